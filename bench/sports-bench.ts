@@ -1,7 +1,7 @@
 // npm run bench sports: the sports feed over 100,000 lines at 50 requests a second.
 import { randomBytes } from 'node:crypto';
 import { openPool } from '../src/database/pool.js';
-import { createPostgresStore } from '../src/features.js';
+import { createPostgresStore } from '../src/database/postgres-store.js';
 import { type IdPrefix, makeId } from '../src/kernel/ids.js';
 import { hourMs, minuteMs } from '../src/kernel/time.js';
 import type { FixtureReport, Line } from '../src/sports/rules/fixture.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { VenueFeed } from './aggregator/venue-feed.js';
 import { serveRuns } from './certification/serve-runs.js';
+import * as certificationStore from './certification/store.js';
 import type { Lookup } from './connectors/source-fetch.js';
 import { createConnectorRunner } from './connectors.js';
 import { buildAsyncapi } from './contract/asyncapi.js';
@@ -10,6 +11,7 @@ import { buildOpenapi, buildSchemaCatalogue } from './contract/openapi.js';
 import { buildOperations, buildTools } from './contract/tools.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
 import type { Lease, Store } from './database/store.js';
+import * as requestStore from './developer/store.js';
 import { EventReferences } from './events/event-references.js';
 import { type CommittedWork, WriteDesk } from './exchange/desk/write-desk.js';
 import { routes as allRoutes } from './features.js';
@@ -46,7 +48,9 @@ import { LiveReads } from './market-data/live-reads.js';
 import { Rankings, TopMarkets } from './market-data/rankings.js';
 import { MarketReplyCache } from './market-data/reply-cache.js';
 import { TradeHistory } from './market-data/trade-history.js';
+import * as marketRequestStore from './market-requests/store.js';
 import { serveMcp } from './mcp/endpoint.js';
+import * as reportStore from './moderation/store.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -58,11 +62,13 @@ import { packageRoot, packageVersion } from './package-root.js';
 import { createAttemptLimits } from './people/attempt-limits.js';
 import { confirmPage } from './people/confirm-page.js';
 import type { Mailer } from './people/confirmations.js';
+import { createCredentialHolders } from './people/credential-lookup.js';
 import { createAuthenticators } from './people/passkey-authenticators.js';
 import { createPasswords, type PasswordCost } from './people/password-hashing.js';
 import { withPracticeAdvice } from './practice/routes.js';
 import { createRecordExports } from './record/record-exports.js';
 import { LeaderboardCache } from './scoring/leaderboard-cache.js';
+import * as scoreStore from './scoring/store/scores.js';
 import { createReferencePages } from './service/pages.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams, type Streams } from './stream-access.js';
@@ -315,20 +321,35 @@ function createCore(options: ServiceOptions, routes: readonly Route[], docs: Ser
     newId,
     settings: settingsOf(options, routes),
     cursors: createCursors(secret),
+    credentials: createCredentialHolders(store, clock),
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
     markets: { references: new EventReferences(store) },
     intelligence: { flows: new FlowFigures(store) },
-    scoring: { leaderboards: new LeaderboardCache(store, clock) },
+    scoring: {
+      leaderboards: new LeaderboardCache(store, clock),
+      scoresOf: (playerId: string, eventIds: readonly string[]) =>
+        store.read(reader => scoreStore.ofPlayer(reader, playerId, eventIds)),
+    },
     record: { open: createRecordExports({ store, clock }) },
     people: {
       passwords: createPasswords(options.passwordCost),
       attempts: createAttemptLimits(store, clock, addressReadsPerMinute),
       mailer: options.mailer ?? noMailer,
       authenticators: createAuthenticators(options.publicUrl),
+      personalData: {
+        erase: [marketRequestStore.erasePerson, reportStore.deleteOf],
+        listRequests: requestStore.list,
+      },
     },
     search: {
       get help() {
         return docs.help;
+      },
+    },
+    certification: {
+      openEventIds: async (playerId: string) => {
+        const run = await store.read(reader => certificationStore.openOf(reader, playerId));
+        return new Set(run?.events.map(({ eventId }) => eventId));
       },
     },
     countryAccess: createCountrySources(options),

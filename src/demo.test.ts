@@ -7,9 +7,9 @@ import { rebuildCandles } from '../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../test/support/test-database.js';
 import { startTestService } from '../test/support/test-service.js';
 import { waitForScores } from '../test/support/wait-for-scores.js';
+import { createPostgresStore } from './database/postgres-store.js';
 import { seedDemo } from './demo.js';
 import { displayedPrices } from './engine/prices.js';
-import { createPostgresStore } from './features.js';
 import { RecordVerifier } from './record/rules/verify-record.js';
 import { runToEnd } from './scoring/rules/score-forecasts.js';
 

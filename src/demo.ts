@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from './database/pool.js';
+import { createPostgresStore } from './database/postgres-store.js';
 import type { Lease } from './database/store.js';
 import { beginDemo, beginTopUp, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from './demo/demo-marker.js';
 import { type SeedTools, seedArena, topUpArena } from './demo/seed-arena.js';
-import { createPostgresStore } from './features.js';
+import * as auditStore from './exchange/store/audit.js';
 import { newId } from './http/request-id.js';
 
 export interface DemoOptions {
@@ -57,7 +58,7 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
   };
   await seedArena(tools, { seed: begunWith, now, tradedUntil });
   await endDemo(pool, contentVersion);
-  const { counts } = await store.snapshot(reads => reads.audit.figures());
+  const { counts } = await store.snapshot(reader => auditStore.figures(reader));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { markets, orders, forecasts } = counts;
   say(`demo arena filled: ${markets} events, ${orders} orders, ${forecasts} forecasts, ${seconds} s`);

@@ -1,8 +1,8 @@
 // The worker thread of buildBoardsAside: builds the leaderboards once and ends.
 import { workerData } from 'node:worker_threads';
 import { type ConnectionTarget, openPool } from './database/pool.js';
+import { createPostgresStore } from './database/postgres-store.js';
 import type { Lease } from './database/store.js';
-import { createPostgresStore } from './features.js';
 import { rebuildLeaderboards } from './scoring/refresh-leaderboards.js';
 
 const { target, lease } = workerData as { target: string | ConnectionTarget; lease: Lease };

@@ -2,6 +2,7 @@ import { RunStreams } from './certification/faulted-request.js';
 import { streamChannelSpecs } from './contract/asyncapi.js';
 import type { Store } from './database/store.js';
 import { viewOrder } from './exchange/routes.js';
+import * as playerMessageStore from './exchange/store/player-messages.js';
 import { createStreamSlots, type StreamSlots } from './http/budgets/stream-slots.js';
 import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from './http/limits.js';
 import { contractVersion } from './http/schema.js';
@@ -70,7 +71,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   );
   const keep = () => {
     const now = clock();
-    return store.transact(writes => writes.streams.maintainPartitions(now, now - retentionMs));
+    return store.transact(tx => playerMessageStore.maintainPartitions(tx, now, now - retentionMs));
   };
   return {
     hub,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresStore } from '../../src/database/postgres-store.js';
 import { openAccount } from '../../src/exchange/accounts.js';
-import { createPostgresStore } from '../../src/features.js';
 import { newId } from '../../src/http/request-id.js';
 import { type RandomSource, seededSource } from '../../src/kernel/random-source.js';
 import { addAgentsWithoutAccounts, addMarkets } from '../support/arena.js';
@@ -57,8 +57,8 @@ const maxWaitMs = 20_000;
 /** Agents with complete ledgers, which the audit accepts. */
 async function addTraders({ pool }: DatabaseServer, count: number): Promise<TradingAgent[]> {
   const agents = await addAgentsWithoutAccounts(pool, count);
-  await createPostgresStore(pool).transact(async writes => {
-    for (const { playerId } of agents) await openAccount(writes, playerId, Date.now(), newId);
+  await createPostgresStore(pool).transact(async tx => {
+    for (const { playerId } of agents) await openAccount(tx, playerId, Date.now(), newId);
   });
   return agents;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aVenueRow as aRow, startVenueArena, type VenueArena } from '../../test/support/builders/venue-arena.js';
+import * as venueStore from './store/aggregator-store.js';
 
 let service: VenueArena;
 const minute = 60_000;
@@ -112,7 +113,7 @@ it('filters by status, adds resolved markets and drops closed ones by the clock'
   expect(await states('status=closed&tradableOnly=true')).toEqual([]);
   service.clock.forward(minute);
   expect(await states('')).toEqual(['open']);
-  await service.store.transact(writes => writes.aggregator.closeDue(service.clock.now(), 10));
+  await service.store.transact(tx => venueStore.closeDue(tx, service.clock.now(), 10));
   expect(await states('status=closed')).toEqual(['ending', 'shut']);
 });
 

@@ -2,12 +2,16 @@ import Type from 'typebox';
 import { configureConnector } from '../connectors/configure-connector.js';
 import { type ConnectorFormat, defineComputedFormat } from '../connectors/connector.js';
 import type { Connectors } from '../connectors/runner.js';
+import * as connectorStore from '../connectors/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { pairOf } from './links.js';
 import { type DemoVenue, demoVenueList, demoVenueMarket, isLinkConfirmed } from './rules/demo-venue.js';
 import { lanesOf, ownSource, type VenueMarket } from './rules/venue-market.js';
-import type { FeedPosition, FeedRow } from './store-interface.js';
+import * as venueStore from './store/aggregator-store.js';
+import * as feedStore from './store/feed.js';
+import * as linkStore from './store/links.js';
+import type { FeedPosition, FeedRow } from './store/rows.js';
 import { venueSaving } from './venue-format.js';
 
 const pageSize = 500;
@@ -27,7 +31,7 @@ async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: 
   let after: FeedPosition | null = null;
   for (let count = 0; count < maxEvents; count += pageSize) {
     const position: FeedPosition | null = after;
-    const read = store.read(reads => reads.aggregator.page({ ...filter, after: position, limit: pageSize }));
+    const read = store.read(reader => feedStore.page(reader, { ...filter, after: position, limit: pageSize }));
     // A sort without ranking versions never loses its pages.
     const page: readonly FeedRow[] = (await read) ?? [];
     for (const { market } of page) {
@@ -51,7 +55,7 @@ export async function enableDemoVenues(
 ): Promise<void> {
   for (const venue of demoVenueList) {
     const { id, name } = venue;
-    if (await tools.store.read(reads => reads.connectors.find(id))) continue;
+    if (await tools.store.read(reader => connectorStore.find(reader, id))) continue;
     // An arena without demo events has no simulated venues.
     if ((await demoVenueRows(tools, venue)).length === 0) continue;
     const result = await configureConnector(tools, {
@@ -70,13 +74,11 @@ type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 
 /** Links the markets of a simulated venue with their source events. Pairs with a link are skipped. */
 function linkDemoVenue({ store, newId, clock }: Tools, venue: DemoVenue, slugs: ReadonlySet<string>): Promise<void> {
-  return store.transact(async writes => {
+  return store.transact(async tx => {
     const wanted = [...slugs].filter(slug => isLinkConfirmed(venue, slug));
-    const events = await writes.aggregator.known(ownSource, wanted);
-    const markets = new Map(
-      (await writes.aggregator.known(venue.id, wanted)).map(each => [each.sourceMarketId, each.id]),
-    );
-    const links = await writes.aggregator.linksOf([...markets.values()], 10_000);
+    const events = await venueStore.known(tx, ownSource, wanted);
+    const markets = new Map((await venueStore.known(tx, venue.id, wanted)).map(each => [each.sourceMarketId, each.id]));
+    const links = await linkStore.linksOf(tx, [...markets.values()], 10_000);
     const linked = new Set(
       links.filter(({ confirmed }) => confirmed).map(({ marketId, otherId }) => `${marketId} ${otherId}`),
     );
@@ -86,9 +88,9 @@ function linkDemoVenue({ store, newId, clock }: Tools, venue: DemoVenue, slugs: 
       if (marketId === undefined || linked.has(`${marketId} ${eventId}`)) continue;
       const pair = pairOf(eventId, marketId);
       // An operator may have rejected it.
-      if ((await writes.aggregator.linkBetween(pair.leftId, pair.rightId))?.status === 'rejected') continue;
+      if ((await linkStore.linkBetween(tx, pair.leftId, pair.rightId))?.status === 'rejected') continue;
       const decided = { suggestedAt: now, decidedAt: now, decidedBy: 'demo' };
-      await writes.aggregator.putLink({ id: newId('lnk', now), ...pair, score: 1, status: 'confirmed', ...decided });
+      await linkStore.putLink(tx, { id: newId('lnk', now), ...pair, score: 1, status: 'confirmed', ...decided });
     }
   });
 }

@@ -1,8 +1,11 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
 import { candidateWords, linkScorer, maxSuggestions, minLinkScore } from './rules/link-score.js';
-import type { LinkFilter, LinkRow, LinkStatus, UncheckedMarket } from './store-interface.js';
+import * as venueStore from './store/aggregator-store.js';
+import * as linkStore from './store/links.js';
+import type { LinkFilter, LinkRow, LinkStatus, UncheckedMarket } from './store/rows.js';
 
 type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 
@@ -11,9 +14,9 @@ const operatorScore = 1;
 
 const unknownLink = (id: string) => refuse('NOT_FOUND', `Link ${id} not found.`, { field: 'id' });
 
-async function recordLink({ operators }: Writes, actor: string, former: LinkRow | null, link: LinkRow): Promise<void> {
-  await operators.record({
-    at: await operators.now(),
+async function recordLink(tx: Transaction, actor: string, former: LinkRow | null, link: LinkRow): Promise<void> {
+  await operatorStore.record(tx, {
+    at: await operatorStore.now(tx),
     actor,
     action: 'link.decide',
     subject: link.id,
@@ -25,19 +28,19 @@ async function recordLink({ operators }: Writes, actor: string, former: LinkRow 
 
 /** Confirms or rejects a link. A rejected pair is not suggested again; repeating a decision changes nothing. */
 export function decideLink({ store, clock }: Tools, id: string, status: LinkStatus, actor: string) {
-  return store.transact(async (writes): Promise<LinkRow | Refusal> => {
-    const link = await writes.aggregator.link(id);
+  return store.transact(async (tx): Promise<LinkRow | Refusal> => {
+    const link = await linkStore.link(tx, id);
     if (!link) return unknownLink(id);
     if (link.status === status) return link;
     const decided = { ...link, status, decidedAt: clock(), decidedBy: actor };
-    await writes.aggregator.putLink(decided);
-    await recordLink(writes, actor, link, decided);
+    await linkStore.putLink(tx, decided);
+    await recordLink(tx, actor, link, decided);
     return decided;
   });
 }
 
-async function findPair(writes: Writes, marketIds: readonly [string, string]): Promise<Refusal | null> {
-  const found = await writes.aggregator.findMarkets(marketIds);
+async function findPair(tx: Transaction, marketIds: readonly [string, string]): Promise<Refusal | null> {
+  const found = await venueStore.findMarkets(tx, marketIds);
   for (const [index, id] of marketIds.entries()) {
     if (!found.some(market => market.id === id)) {
       return refuse('NOT_FOUND', `Market ${id} not found.`, { field: `marketIds[${index}]` });
@@ -51,12 +54,12 @@ async function findPair(writes: Writes, marketIds: readonly [string, string]): P
 
 /** Links two markets without a suggestion. The link is confirmed, whatever its status was. */
 export function linkMarkets({ store, clock, newId }: Tools, marketIds: readonly [string, string], actor: string) {
-  return store.transact(async (writes): Promise<LinkRow | Refusal> => {
+  return store.transact(async (tx): Promise<LinkRow | Refusal> => {
     if (marketIds[0] === marketIds[1]) return invalidField('marketIds', 'must name two different markets');
-    const refusal = await findPair(writes, marketIds);
+    const refusal = await findPair(tx, marketIds);
     if (refusal) return refusal;
     const pair = pairOf(...marketIds);
-    const known = await writes.aggregator.linkBetween(pair.leftId, pair.rightId);
+    const known = await linkStore.linkBetween(tx, pair.leftId, pair.rightId);
     if (known?.status === 'confirmed') return known;
     const now = clock();
     const link: LinkRow = {
@@ -68,8 +71,8 @@ export function linkMarkets({ store, clock, newId }: Tools, marketIds: readonly 
       decidedAt: now,
       decidedBy: actor,
     };
-    await writes.aggregator.putLink(link);
-    await recordLink(writes, actor, known, link);
+    await linkStore.putLink(tx, link);
+    await recordLink(tx, actor, known, link);
     return link;
   });
 }
@@ -90,12 +93,12 @@ export function pairOf(a: string, b: string): Pick<LinkRow, 'leftId' | 'rightId'
 
 /** Suggests links for markets with new titles. Returns the number of markets checked. */
 export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: () => boolean): Promise<number> {
-  const hasWork = (await store.transact(writes => writes.aggregator.unchecked(1))).length > 0;
+  const hasWork = (await store.transact(tx => linkStore.unchecked(tx, 1))).length > 0;
   if (!hasWork) return 0;
-  const statistics = await store.transact(writes => writes.aggregator.wordStatistics(maxSampled));
+  const statistics = await store.transact(tx => linkStore.wordStatistics(tx, maxSampled));
   const suggestFor = async (): Promise<number> =>
-    store.transact(async writes => {
-      const markets = await writes.aggregator.unchecked(chunkSize);
+    store.transact(async tx => {
+      const markets = await linkStore.unchecked(tx, chunkSize);
       const byId = new Map(markets.map(market => [market.id, market]));
       const requests = markets.map(({ id, source, title }) => ({
         id,
@@ -104,7 +107,7 @@ export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: ()
       }));
       const linkScore = linkScorer(statistics);
       const scored = new Map<string, Suggestion[]>();
-      for (const candidate of await writes.aggregator.candidates(requests, maxCandidates)) {
+      for (const candidate of await linkStore.candidates(tx, requests, maxCandidates)) {
         const market = byId.get(candidate.forId) as UncheckedMarket;
         const score = linkScore(market, candidate);
         if (score < minLinkScore) continue;
@@ -116,7 +119,7 @@ export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: ()
       );
       // Two new markets may find each other.
       const pairs = new Map(best.map(link => [`${link.leftId} ${link.rightId}`, link]));
-      await writes.aggregator.suggest([...pairs.values()], [...byId.keys()], clock());
+      await linkStore.suggest(tx, [...pairs.values()], [...byId.keys()], clock());
       return markets.length;
     });
   let checked = 0;
@@ -131,9 +134,9 @@ export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: ()
 type Context = Pick<OperationContext, 'store'>;
 
 export function findLink({ store }: Context, id: string): Promise<LinkRow | null> {
-  return store.read(reads => reads.aggregator.link(id));
+  return store.read(reader => linkStore.link(reader, id));
 }
 
 export function listLinks({ store }: Context, filter: LinkFilter): Promise<LinkRow[]> {
-  return store.read(reads => reads.aggregator.links(filter));
+  return store.read(reader => linkStore.links(reader, filter));
 }

@@ -23,7 +23,7 @@ import {
   MarketPath,
   SetLinkRequest,
 } from './schemas.js';
-import type { FeedPosition, LinkFilter, LinkRow, LinkStatus } from './store-interface.js';
+import type { FeedPosition, LinkFilter, LinkRow, LinkStatus } from './store/rows.js';
 import type { FeedMarket, FeedSource } from './venue-feed.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();

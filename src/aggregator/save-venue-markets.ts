@@ -1,10 +1,14 @@
 import type { EndedRun, RowBatch, RowOutcome, SourceRow } from '../connectors/connector.js';
+import * as connectorStore from '../connectors/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
-import type { EventRow, MarketRow, ShownEvent } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventRow, MarketRow, ShownEvent } from '../events/store/rows.js';
 import { microsToWire } from '../kernel/units.js';
 import { laneOf, ownSource, searchWords, type VenueMarket, type VenueStatus } from './rules/venue-market.js';
-import type { KnownMarket, SavedMarket } from './store-interface.js';
+import * as venueStore from './store/aggregator-store.js';
+import * as venueRankStore from './store/ranks.js';
+import type { KnownMarket, SavedMarket } from './store/rows.js';
 
 /** A push that confirms a row without changing it is stored once per this share of the interval. */
 const touchShare = 0.25;
@@ -39,10 +43,11 @@ const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | unde
 /** Saves rows of a venue whose content has changed, in one transaction. */
 export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueMarket>): Promise<RowOutcome[]> {
   const { connectorId, at, demo, intervalMs, isPush, rows } = batch;
-  return store.transact(async writes => {
+  return store.transact(async tx => {
     // Runs are mutually exclusive; pushes wait here, so that one of several inserts a new row and the others see it.
-    if (isPush) await writes.connectors.lock(connectorId);
-    const stored = await writes.aggregator.known(
+    if (isPush) await connectorStore.lock(tx, connectorId);
+    const stored = await venueStore.known(
+      tx,
       connectorId,
       rows.map(({ rowId }) => rowId),
     );
@@ -50,14 +55,14 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
     const outcomes = rows.map(row => outcomeOf(row, known.get(row.rowId)));
     const changed = rows.filter((_row, index) => outcomes[index] !== 'unchanged');
     const saved = changed.map(row => savedMarket(row, known.get(row.rowId), newId, at));
-    await writes.aggregator.save(connectorId, saved, at, demo);
+    await venueStore.save(tx, connectorId, saved, at, demo);
     if (isPush) {
       const aged = rows.flatMap(({ rowId }, index) => {
         const market = known.get(rowId);
         const isAged = market && outcomes[index] === 'unchanged' && at - market.fetchedAt > intervalMs * touchShare;
         return isAged ? [market.id] : [];
       });
-      if (aged.length > 0) await writes.aggregator.touch(aged, at);
+      if (aged.length > 0) await venueStore.touch(tx, aged, at);
     }
     return outcomes;
   });
@@ -69,11 +74,11 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
  */
 export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<void> {
   const { connectorId, at, seen, changed, isComplete, intervalMs } = run;
-  await store.transact(async writes => {
+  await store.transact(async tx => {
     let missing = 0;
-    if (seen && isComplete) missing = await writes.aggregator.markMissing(connectorId, [...seen]);
-    else if (seen) await writes.aggregator.touchSeen(connectorId, [...seen], at, at - intervalMs * touchShare);
-    await writes.aggregator.rank(connectorId, at, { byVolume: changed + missing > 0 });
+    if (seen && isComplete) missing = await venueStore.markMissing(tx, connectorId, [...seen]);
+    else if (seen) await venueStore.touchSeen(tx, connectorId, [...seen], at, at - intervalMs * touchShare);
+    await venueRankStore.rank(tx, connectorId, at, { byVolume: changed + missing > 0 });
   });
 }
 
@@ -158,14 +163,15 @@ function savedEvent(
 
 async function saveEvents({ store, clock }: Context, eventIds: readonly string[], publicUrl: string): Promise<void> {
   if (eventIds.length === 0) return;
-  await store.transact(async writes => {
+  await store.transact(async tx => {
     const now = clock();
-    const shown = await writes.events.showMany(eventIds);
-    const listed = await writes.aggregator.findMarkets(eventIds);
+    const shown = await eventStore.showMany(tx, eventIds);
+    const listed = await venueStore.findMarkets(tx, eventIds);
     const known = new Set(listed.map(({ id }) => id));
     for (const isDemo of [false, true]) {
       const events = shown.filter(({ event }) => event.demo === isDemo);
-      await writes.aggregator.save(
+      await venueStore.save(
+        tx,
         ownSource,
         events.map(each => savedEvent(each, !known.has(each.event.id), now, publicUrl)),
         now,
@@ -176,12 +182,12 @@ async function saveEvents({ store, clock }: Context, eventIds: readonly string[]
 }
 
 function rankOwn({ store, clock }: Context, byVolume: boolean): Promise<void> {
-  return store.transact(writes => writes.aggregator.rank(ownSource, clock(), { byVolume }));
+  return store.transact(tx => venueRankStore.rank(tx, ownSource, clock(), { byVolume }));
 }
 
 /** Adds events that the feed does not contain yet, so that a new event is in its creator's next read. */
 export async function addUnlistedEvents(context: Context, publicUrl: string): Promise<number> {
-  const unlisted = await context.store.read(reads => reads.aggregator.unlistedEvents(chunkSize));
+  const unlisted = await context.store.read(reader => venueStore.unlistedEvents(reader, chunkSize));
   await saveEvents(context, unlisted, publicUrl);
   if (unlisted.length > 0) await rankOwn(context, true);
   return unlisted.length;
@@ -191,7 +197,7 @@ export async function addUnlistedEvents(context: Context, publicUrl: string): Pr
 export async function syncOwnMarkets(context: Context, publicUrl: string, keepGoing: () => boolean): Promise<number> {
   let changed = 0;
   for (let after = ''; keepGoing(); ) {
-    const digests = await context.store.read(reads => reads.aggregator.ownDigests(after, chunkSize));
+    const digests = await context.store.read(reader => venueStore.ownDigests(reader, after, chunkSize));
     const outdated = digests.filter(({ digest, stamp }) => digest !== digestOf(stamp)).map(({ eventId }) => eventId);
     await saveEvents(context, outdated, publicUrl);
     changed += outdated.length;

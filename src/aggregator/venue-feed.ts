@@ -1,8 +1,8 @@
+import * as connectorStore from '../connectors/store.js';
 import type { MarketWatcher } from '../database/store.js';
-import type { OperationContext } from '../database/transactions.js';
-import { unlessFull } from '../database/transactions.js';
-import type { LiveMarket } from '../exchange/live/live-market.js';
-import { topOfBook } from '../exchange/live/live-market.js';
+import { type OperationContext, unlessFull } from '../database/transactions.js';
+import * as eventStore from '../events/store/events.js';
+import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { gridMoment } from '../kernel/time.js';
 import type { LiveReads } from '../market-data/live-reads.js';
@@ -16,7 +16,10 @@ import {
   type VenueOutcome,
 } from './rules/venue-market.js';
 import { addUnlistedEvents, ownMarket } from './save-venue-markets.js';
-import type { FeedPosition, FeedSort, LinkedVenueMarket, MarketLink, VenueMarketRow } from './store-interface.js';
+import * as venueStore from './store/aggregator-store.js';
+import * as feedStore from './store/feed.js';
+import * as linkStore from './store/links.js';
+import type { FeedPosition, FeedSort, LinkedVenueMarket, MarketLink, VenueMarketRow } from './store/rows.js';
 
 /** Maximum age of the list of sources, whose state other nodes may change. */
 const sourcesTtlMs = 1_000;
@@ -140,7 +143,7 @@ export class VenueFeed implements MarketWatcher {
   sources(): Promise<readonly FeedSource[]> {
     const { store, clock, hasDemoVenues } = this.tools;
     return this.sourceList.get(clock(), async () => {
-      const rows = await store.read(reads => reads.connectors.list());
+      const rows = await store.read(reader => connectorStore.list(reader));
       const venues = rows.filter(({ kind, demo }) => kind === 'venue' && (hasDemoVenues || !demo));
       return [
         own,
@@ -166,8 +169,8 @@ export class VenueFeed implements MarketWatcher {
     const wanted = request.sources ?? sources.map(({ source }) => source);
     const { category, words, sort, after, limit } = request;
     const lanes = lanesOf(request);
-    const rows = await store.read(reads =>
-      reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
+    const rows = await store.read(reader =>
+      feedStore.page(reader, { sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
     );
     if (!rows) return null;
     const shown = rows.slice(0, limit);
@@ -190,12 +193,12 @@ export class VenueFeed implements MarketWatcher {
   async sideBySide(reference: string): Promise<{ market: FeedMarket; others: readonly FeedMarket[] } | null> {
     await this.completeListing();
     const { store, clock } = this.tools;
-    const rows = await store.read(async reads => {
+    const rows = await store.read(async reader => {
       const connected = async (id: string) =>
-        reads.aggregator.findMarkets(await reads.aggregator.connected(id, maxConnected));
+        venueStore.findMarkets(reader, await linkStore.connected(reader, id, maxConnected));
       const found = await connected(reference);
       if (found.length > 0) return found;
-      const own = await reads.events.find(reference);
+      const own = await eventStore.find(reader, reference);
       return own ? connected(own.event.id) : [];
     });
     const [market, ...others] = await this.complete(rows, await this.sources(), clock());
@@ -203,7 +206,7 @@ export class VenueFeed implements MarketWatcher {
   }
 
   async findMarkets(ids: readonly string[]): Promise<readonly FeedMarket[]> {
-    const rows = await this.tools.store.read(reads => reads.aggregator.findMarkets(ids));
+    const rows = await this.tools.store.read(reader => venueStore.findMarkets(reader, ids));
     return this.complete(rows, await this.sources(), this.tools.clock());
   }
 
@@ -211,7 +214,7 @@ export class VenueFeed implements MarketWatcher {
   async linkedVenueMarkets(
     eventSlugs: readonly string[],
   ): Promise<readonly (LinkedVenueMarket & { readonly market: FeedMarket })[]> {
-    const linked = await this.tools.store.read(reads => reads.aggregator.linkedVenueMarkets(eventSlugs));
+    const linked = await this.tools.store.read(reader => linkStore.linkedVenueMarkets(reader, eventSlugs));
     const now = this.tools.clock();
     const sources = new Map((await this.sources()).map(source => [source.source, source]));
     return linked.map(({ eventSlug, market }) => ({
@@ -254,7 +257,7 @@ export class VenueFeed implements MarketWatcher {
     const events = await live.each(eventIds, {}, now, each => liveFigures(each, now, publicUrl));
     const ids = rows.map(({ id }) => id);
     const links = new Map<string, MarketLink[]>(ids.map(id => [id, []]));
-    for (const link of await store.read(reads => reads.aggregator.linksOf(ids, maxLinksPerPage))) {
+    for (const link of await store.read(reader => linkStore.linksOf(reader, ids, maxLinksPerPage))) {
       const mine = links.get(link.marketId);
       if (mine && mine.length < maxLinksPerRow) mine.push(link);
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { certify, openRun, type Run, scenarioOf } from '../../test/support/builders/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../test/support/test-service.js';
+import * as certificationStore from './store.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -95,10 +96,10 @@ describe('results without a run', () => {
     const refused = await certify(service, agent, { results }, 'early');
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'RUN_NOT_OPEN', 'runId']);
     expect(refused.body.openRuns).toEqual([]);
-    expect(await service.store.read(reads => reads.certification.openOf(agent.playerId))).toBeNull();
+    expect(await service.store.read(reader => certificationStore.openOf(reader, agent.playerId))).toBeNull();
     const other = await openRun(service, await service.anAgent());
     expect((await certify(service, agent, { results })).body.openRuns).toEqual([]);
-    expect((await service.store.read(reads => reads.certification.find(other.id)))?.finished).toBeNull();
+    expect((await service.store.read(reader => certificationStore.find(reader, other.id)))?.finished).toBeNull();
     const run = await openRun(service, agent);
     expect((await certify(service, agent, { results }, 'early')).body.run).toMatchObject({ id: run.id, passed: false });
   });
@@ -121,7 +122,7 @@ describe('the body', () => {
     const refused = await certify(service, agent, json);
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
     expect(refused.body.error).toContain(`did you mean ${meant}?`);
-    expect(await service.store.read(reads => reads.certification.openOf(agent.playerId))).toBeNull();
+    expect(await service.store.read(reader => certificationStore.openOf(reader, agent.playerId))).toBeNull();
   });
 
   it.each([

@@ -1,19 +1,22 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Reader, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { decideFault, decideMessage, type Fault } from './rules/decide-fault.js';
 import { planOf, type ScenarioId } from './rules/scenarios.js';
 import { type Action, maxEntries, type ReportedMarket, type TraceEntry } from './rules/trace.js';
-import type { CertificationReads, RunRow } from './store-interface.js';
+import type { RunRow } from './store.js';
+import * as certificationStore from './store.js';
 
 /**
  * Returns the client ids of all orders of the agent on the events of its run, regardless of their path. Must be read
  * before the trace, which then has every request that placed one of them.
  */
 export async function placedOrders(
-  certification: Pick<CertificationReads, 'placed'>,
+  reader: Reader,
   { playerId, events }: RunRow,
 ): Promise<ReadonlyMap<ScenarioId, readonly string[]>> {
-  const orders = await certification.placed(
+  const orders = await certificationStore.placed(
+    reader,
     playerId,
     events.map(({ eventId }) => eventId),
   );
@@ -54,12 +57,12 @@ export function beginRequest(
   playerId: string,
   { about, ...request }: ObservedRequest,
 ): Promise<Begun> {
-  return store.transact(async writes => {
-    const run = await writes.certification.lock(runId, playerId);
+  return store.transact(async tx => {
+    const run = await certificationStore.lock(tx, runId, playerId);
     if (!run) return { kind: 'missing' };
-    const now = await writes.operators.now();
+    const now = await operatorStore.now(tx);
     if (run.finished || now >= run.deadlineAt) return { kind: 'over' };
-    const trace = await writes.certification.trace(runId);
+    const trace = await certificationStore.trace(tx, runId);
     if (trace.length >= maxEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
     // Orders of an event outside the run are ignored.
@@ -68,7 +71,7 @@ export function beginRequest(
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;
-    await writes.certification.append(runId, {
+    await certificationStore.append(tx, runId, {
       ...action,
       number,
       at: now,
@@ -88,9 +91,9 @@ export function endRequest(
   number: number,
   ending: Ending,
 ): Promise<void> {
-  return store.transact(async writes => {
-    const endedAt = await writes.operators.now();
-    await writes.certification.amend(runId, number, { ...ending, endedAt });
+  return store.transact(async tx => {
+    const endedAt = await operatorStore.now(tx);
+    await certificationStore.amend(tx, runId, number, { ...ending, endedAt });
   });
 }
 
@@ -132,14 +135,14 @@ function appendTo(
   runId: string,
   make: (trace: readonly TraceEntry[]) => MessageEntry | null,
 ): Promise<TraceEntry['fault']> {
-  return context.store.transact(async (writes: Writes) => {
-    const run = await writes.certification.lock(runId);
+  return context.store.transact(async (tx: Transaction) => {
+    const run = await certificationStore.lock(tx, runId);
     if (!run || run.finished) return null;
-    const trace = await writes.certification.trace(runId);
+    const trace = await certificationStore.trace(tx, runId);
     const own = trace.length < maxEntries ? make(trace) : null;
     if (!own) return null;
-    const at = await writes.operators.now();
-    await writes.certification.append(runId, serviceEntry(trace.length + 1, at, own));
+    const at = await operatorStore.now(tx);
+    await certificationStore.append(tx, runId, serviceEntry(trace.length + 1, at, own));
     return own.fault;
   });
 }

@@ -35,7 +35,7 @@ import {
   ScenarioList,
   watchedPlayer,
 } from './schemas.js';
-import type { RunRow } from './store-interface.js';
+import type { RunRow } from './store.js';
 
 const ownNames = ['runId', 'results', 'client'];
 const maxIgnored = 20;
@@ -219,16 +219,16 @@ function lateNotice({ runId, finished }: RunRow): string {
 
 async function postCertification(
   { body }: RouteInput<{ body: typeof CertificationRequest; bodyOptional: true }>,
-  { services, caller, writes }: RequestContext,
+  { services, caller, writes: tx }: RequestContext,
 ) {
-  if (!writes) throw new Error('the certification route stores its responses');
+  if (!tx) throw new Error('the certification route stores its responses');
   const { playerId } = requirePlayer(caller);
   const { declared, client, ignored, nameOf } = readDeclared(body);
   const runId = body?.runId ?? null;
   // Results report how a run went, so a body with results closes a run and never opens one.
   const finishes = body?.results !== undefined;
   const command = { playerId, contractVersion, runId, declared, client, finishes };
-  const outcome = await openOrFinishRun(writes, openTools(services), command);
+  const outcome = await openOrFinishRun(tx, openTools(services), command);
   if (outcome.kind === 'ambiguous') throw noSingleRun(outcome.openRuns);
   if (outcome.kind === 'missing') throw noRun((runId ?? '').slice(0, 64));
   if (outcome.kind === 'limited') {

@@ -1,6 +1,8 @@
-import type { Store, Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Reader, Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { prefix } from '../events/rules/event.js';
+import * as eventStore from '../events/store/events.js';
 import { dayMs } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
@@ -15,12 +17,14 @@ import {
   runBounds,
   withClient,
 } from '../players/rules/certification-mark.js';
+import * as profileStore from '../players/store/profiles.js';
 import { placedOrders, recordResumed } from './record-request.js';
 import { isRevoked, pauseEndsAt } from './rules/decide-fault.js';
 import { judgeRun } from './rules/judge.js';
 import { planOf, type RunEvent, type Scenario, type ScenarioId, scenarios } from './rules/scenarios.js';
 import type { Case, TraceEntry } from './rules/trace.js';
-import type { CertificationReads, PausedEvent, RunRow } from './store-interface.js';
+import type { PausedEvent, RunRow } from './store.js';
+import * as certificationStore from './store.js';
 
 /** A run with all inputs of its verdicts. */
 export interface ObservedRun {
@@ -29,9 +33,9 @@ export interface ObservedRun {
   readonly placed: NonNullable<Case['placed']>;
 }
 
-async function observeRun(certification: CertificationReads, run: RunRow): Promise<ObservedRun> {
-  const placed = await placedOrders(certification, run);
-  return { run, placed, trace: await certification.trace(run.runId) };
+async function observeRun(reader: Reader, run: RunRow): Promise<ObservedRun> {
+  const placed = await placedOrders(reader, run);
+  return { run, placed, trace: await certificationStore.trace(reader, run.runId) };
 }
 
 interface FoundRun {
@@ -46,19 +50,19 @@ export function findRuns(
   playerId: string,
   limit: number,
 ): Promise<{ readonly runs: readonly RunRow[]; readonly certification: Certification | null }> {
-  return store.read(async ({ certification }) => ({
-    runs: await certification.listOf(playerId, limit),
-    certification: await certification.certificationOf(playerId),
+  return store.read(async reader => ({
+    runs: await certificationStore.listOf(reader, playerId, limit),
+    certification: await profileStore.certificationOf(reader, playerId),
   }));
 }
 
 export function findRun({ store }: Pick<OperationContext, 'store'>, runId: string): Promise<FoundRun | null> {
-  return store.read(async ({ certification }) => {
-    const run = await certification.find(runId);
+  return store.read(async reader => {
+    const run = await certificationStore.find(reader, runId);
     if (!run) return null;
     return {
-      observed: await observeRun(certification, run),
-      certification: await certification.certificationOf(run.playerId),
+      observed: await observeRun(reader, run),
+      certification: await profileStore.certificationOf(reader, run.playerId),
     };
   });
 }
@@ -114,9 +118,9 @@ function eventTexts({ title, service }: Scenario) {
  * Creates the practice event of one scenario, so that its faults affect no other player. Its slug reveals nothing about
  * the run.
  */
-async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
+async function addEvent(tx: Transaction, tools: OpenTools, scenario: Scenario, endsAt: number) {
   const slug = runEventSlug(scenario.id, tools.randomWord());
-  const outcome = await createEvent(writes, tools, {
+  const outcome = await createEvent(tx, tools, {
     ...eventTexts(scenario),
     slug,
     liquidity: liquidityCredits * microsPerUnit,
@@ -129,30 +133,30 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
     actor: 'sandbox',
   });
   if (outcome.kind !== 'created') throw new Error(`event ${slug} was not created: ${JSON.stringify(outcome)}`);
-  const found = await writes.events.findById(outcome.eventId);
+  const found = await eventStore.findById(tx, outcome.eventId);
   if (!found) throw new Error(`event ${slug} was not stored`);
   return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
 }
 
 /** Opens a run, or returns the open one: an agent has one at a time. */
-async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
+async function openRun(tx: Transaction, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
   const { playerId, contractVersion } = command;
   const declared = withClient(command.declared, command.client);
-  await writes.certification.lockPlayer(playerId);
-  const now = await writes.operators.now();
-  const running = await writes.certification.openOf(playerId);
+  await certificationStore.lockPlayer(tx, playerId);
+  const now = await operatorStore.now(tx);
+  const running = await certificationStore.openOf(tx, playerId);
   if (running && now < running.deadlineAt) return { kind: 'running', run: running };
-  if (running) await finishRun(writes, running.runId, null, null);
-  const recent = await writes.certification.openedSince(playerId, now - dayMs);
+  if (running) await finishRun(tx, running.runId, null, null);
+  const recent = await certificationStore.openedSince(tx, playerId, now - dayMs);
   if (recent.length >= runBounds.perDay) {
     return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil((recent[0] + dayMs - now) / 1000)) };
   }
   const runId = tools.newId('run', now);
   const deadlineAt = now + runBounds.minutes * 60_000;
   const events: RunEvent[] = [];
-  for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, deadlineAt));
+  for (const scenario of scenarios) events.push(await addEvent(tx, tools, scenario, deadlineAt));
   const run = { runId, playerId, openedAt: now, deadlineAt, seed: tools.seed(), contractVersion, events, declared };
-  await writes.certification.add(run);
+  await certificationStore.add(tx, run);
   return { kind: 'opened', run: { ...run, finished: null } };
 }
 
@@ -162,23 +166,23 @@ async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): 
  * which ones it has.
  */
 async function finishRun(
-  writes: Writes,
+  tx: Transaction,
   runId: string,
   declared: Readonly<Record<string, unknown>> | null,
   client: CertifiedClient | null,
 ): Promise<RunRow> {
-  const run = await writes.certification.lock(runId);
+  const run = await certificationStore.lock(tx, runId);
   if (!run) throw new Error(`run ${runId} not found`);
   if (run.finished) return run;
-  const at = await writes.operators.now();
-  const placed = await placedOrders(writes.certification, run);
-  const trace = await writes.certification.trace(runId);
+  const at = await operatorStore.now(tx);
+  const placed = await placedOrders(tx, run);
+  const trace = await certificationStore.trace(tx, runId);
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
   const results = withClient(declared === null ? run.declared : { ...run.declared, ...declared }, client);
-  await writes.certification.finish(runId, finished, results);
+  await certificationStore.finish(tx, runId, finished, results);
   const mark = { at, contractVersion: run.contractVersion, client: clientOf(results) };
-  if (finished.passed && replaces(mark, await writes.certification.certificationOf(run.playerId)))
-    await writes.certification.certify(run.playerId, mark);
+  if (finished.passed && replaces(mark, await profileStore.certificationOf(tx, run.playerId)))
+    await certificationStore.certify(tx, run.playerId, mark);
   return { ...run, declared: results, finished };
 }
 
@@ -208,43 +212,43 @@ type CertifyOutcome =
       readonly late: readonly string[];
     };
 
-async function chooseRun(writes: Writes, tools: OpenTools, command: CertifyCommand): Promise<ChosenRun> {
+async function chooseRun(tx: Transaction, tools: OpenTools, command: CertifyCommand): Promise<ChosenRun> {
   const { playerId, runId, declared, client, finishes } = command;
-  const running = await writes.certification.openOf(playerId);
+  const running = await certificationStore.openOf(tx, playerId);
   if (runId !== null) {
-    const found = await writes.certification.find(runId);
+    const found = await certificationStore.find(tx, runId);
     if (!found || found.playerId !== playerId) return { kind: 'missing' };
-    return { kind: 'finished', run: await finishRun(writes, runId, declared, client) };
+    return { kind: 'finished', run: await finishRun(tx, runId, declared, client) };
   }
   // A unique index allows a player one open run, so there is never a choice among several.
   if (finishes && !running) return { kind: 'ambiguous', openRuns: [] };
   if (running && (declared || finishes))
-    return { kind: 'finished', run: await finishRun(writes, running.runId, declared, client) };
-  return openRun(writes, tools, command);
+    return { kind: 'finished', run: await finishRun(tx, running.runId, declared, client) };
+  return openRun(tx, tools, command);
 }
 
 /** Finishes the run that the command refers to, or opens one. */
 export async function openOrFinishRun(
-  writes: Writes,
+  tx: Transaction,
   tools: OpenTools,
   command: CertifyCommand,
 ): Promise<CertifyOutcome> {
-  const chosen = await chooseRun(writes, tools, command);
+  const chosen = await chooseRun(tx, tools, command);
   if (!('run' in chosen)) return chosen;
   const { kind, run } = chosen;
   const { playerId, declared } = command;
   return {
     kind,
-    observed: await observeRun(writes.certification, run),
-    certification: await writes.certification.certificationOf(playerId),
+    observed: await observeRun(tx, run),
+    certification: await profileStore.certificationOf(tx, playerId),
     late: Object.keys(declared ?? {}).filter(scenario => run.declared?.[scenario] !== declared?.[scenario]),
   };
 }
 
-async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
-  const run = await writes.certification.find(runId);
+async function isClosed(tx: Transaction, runId: string, now: number): Promise<boolean> {
+  const run = await certificationStore.find(tx, runId);
   if (!run || run.finished || now >= run.deadlineAt) return true;
-  return isRevoked(await writes.certification.trace(runId));
+  return isRevoked(await certificationStore.trace(tx, runId));
 }
 
 /** Returns the runs whose base path serves nothing: finished ones, and those whose key counts as revoked. */
@@ -252,10 +256,10 @@ export function closedRuns(
   { store }: Pick<OperationContext, 'store'>,
   runIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return store.transact(async writes => {
-    const now = await writes.operators.now();
+  return store.transact(async tx => {
+    const now = await operatorStore.now(tx);
     const closed = new Set<string>();
-    for (const runId of runIds) if (await isClosed(writes, runId, now)) closed.add(runId);
+    for (const runId of runIds) if (await isClosed(tx, runId, now)) closed.add(runId);
     return closed;
   });
 }
@@ -272,19 +276,19 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
   } as const;
   // An event that is already void or deleted is rejected, which is expected.
   for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
-  await tools.store.transact(writes => writes.certification.markCleared(runId, now));
+  await tools.store.transact(tx => certificationStore.markCleared(tx, runId, now));
 }
 
 /** Judges overdue runs, refunds finished ones and deletes old ones. */
 export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
-  const now = await store.transact(writes => writes.operators.now());
-  const overdue = await store.transact(writes => writes.certification.overdue(now, batchSize));
+  const now = await store.transact(tx => operatorStore.now(tx));
+  const overdue = await store.transact(tx => certificationStore.overdue(tx, now, batchSize));
   for (const runId of overdue) {
     if (!keepGoing()) return;
-    await store.transact(writes => finishRun(writes, runId, null, null));
+    await store.transact(tx => finishRun(tx, runId, null, null));
   }
-  const finished = await store.transact(writes => writes.certification.uncleared(batchSize));
+  const finished = await store.transact(tx => certificationStore.uncleared(tx, batchSize));
   for (const { runId, events } of finished) {
     if (!keepGoing()) return;
     const slugs = events.map(({ slug }) => slug);
@@ -293,9 +297,9 @@ export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Pr
 }
 
 export async function deleteOldRuns({ store }: Pick<MarketTools, 'store'>): Promise<void> {
-  await store.transact(async writes => {
-    const now = await writes.operators.now();
-    await writes.certification.deleteRuns(now - runBounds.retentionDays * dayMs);
+  await store.transact(async tx => {
+    const now = await operatorStore.now(tx);
+    await certificationStore.deleteRuns(tx, now - runBounds.retentionDays * dayMs);
   });
 }
 
@@ -304,10 +308,10 @@ const maxResumed = 50;
 /** Only the pause of its scenario is intended; a node that stopped halfway left any other. */
 async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolean> {
   if (event.scenario !== 'market-paused') return true;
-  return store.transact(async writes => {
-    const trace = await writes.certification.trace(run.runId);
+  return store.transact(async tx => {
+    const trace = await certificationStore.trace(tx, run.runId);
     const endsAt = pauseEndsAt({ trace, plan: planOf(run.seed) });
-    return endsAt === null || (await writes.operators.now()) >= endsAt;
+    return endsAt === null || (await operatorStore.now(tx)) >= endsAt;
   });
 }
 
@@ -317,7 +321,7 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
  */
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
-  const paused = await store.read(reads => reads.certification.paused(maxResumed));
+  const paused = await store.read(reader => certificationStore.paused(reader, maxResumed));
   for (const found of paused) {
     if (!keepGoing()) return;
     if (!(await isOver(store, found))) continue;

@@ -1,11 +1,33 @@
-import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql } from '../database/pool.js';
-import type { CertifiedClient } from '../players/rules/certification-mark.js';
-import { certificationRow } from '../players/store/certification-row.js';
+import type { Reader, Transaction } from '../database/store.js';
+import type { Certification } from '../players/rules/certification-mark.js';
 import type { ScenarioVerdict } from './rules/judge.js';
 import type { RunEvent } from './rules/scenarios.js';
 import type { TraceEntry } from './rules/trace.js';
-import type { CertificationReads, CertificationWrites, PausedEvent, RunRow } from './store-interface.js';
+
+/** Certification runs and their traces. Times are epoch milliseconds. */
+
+export interface RunRow {
+  readonly runId: string;
+  readonly playerId: string;
+  readonly openedAt: number;
+  readonly deadlineAt: number;
+  readonly seed: number;
+  readonly contractVersion: string;
+  readonly events: readonly RunEvent[];
+  readonly declared: Readonly<Record<string, unknown>> | null;
+  readonly finished: {
+    readonly at: number;
+    readonly passed: boolean;
+    readonly verdicts: readonly ScenarioVerdict[];
+  } | null;
+}
+
+/** An event of an open run whose market is paused. */
+export interface PausedEvent {
+  readonly run: RunRow;
+  readonly event: RunEvent;
+}
 
 interface RunColumns {
   id: string;
@@ -37,7 +59,7 @@ function runOf(row: RunColumns): RunRow {
 }
 
 /** Of open runs, longest open first. */
-async function pausedEvents(sql: Sql, limit: number): Promise<PausedEvent[]> {
+export async function paused({ sql }: Reader, limit: number): Promise<PausedEvent[]> {
   const rows = await sql<(RunColumns & { event: RunEvent })[]>`
     select r.id, r.player_id, r.opened_at, r.deadline_at, r.seed, r.contract_version, r.events, r.declared, r.finished_at,
       r.passed, r.verdicts, listed.event
@@ -52,117 +74,139 @@ function runs(sql: Sql) {
     verdicts from sandbox_runs`;
 }
 
-function certificationReads(sql: Sql): CertificationReads {
-  return {
-    async find(runId) {
-      const [row] = await sql<RunColumns[]>`${runs(sql)} where id = ${runId}`;
-      return row ? runOf(row) : null;
-    },
-    async openOf(playerId) {
-      const [row] = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId} and finished_at is null`;
-      return row ? runOf(row) : null;
-    },
-    async listOf(playerId, limit) {
-      const rows = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId}
-        order by opened_at desc, id desc limit ${limit}`;
-      return rows.map(runOf);
-    },
-    async trace(runId) {
-      const rows = await sql<{ entry: TraceEntry }[]>`
-        select entry from sandbox_trace where run_id = ${runId} order by number`;
-      return rows.map(({ entry }) => entry);
-    },
-    paused: limit => pausedEvents(sql, limit),
-    async dueAt() {
-      const [{ at, finished }] = await sql<{ at: Date | null; finished: boolean }[]>`
-        select min(deadline_at) as at, coalesce(bool_or(finished_at is not null), false) as finished
-        from sandbox_runs where cleared_at is null`;
-      if (finished) return Number.NEGATIVE_INFINITY;
-      return at?.getTime() ?? Number.POSITIVE_INFINITY;
-    },
-    async placed(playerId, eventIds) {
-      const rows = await sql<{ event_id: string; client_order_id: string }[]>`
-        select m.event_id, o.client_order_id from orders o join markets m on m.number = o.market
-        where o.player = (select number from accounts where player_id = ${playerId}) and m.event_id = any(${eventIds as string[]})
-        order by o.sequence`;
-      return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
-    },
-    async certificationOf(playerId) {
-      const [row] = await sql<{ at: Date | null; contract: string | null; client: CertifiedClient | null }[]>`
-        select certified_at as at, certified_contract as contract, certified_client as client from agents
-        where player_id = ${playerId}`;
-      return row ? certificationRow(row.at, row.contract, row.client) : null;
-    },
-  };
+export async function find({ sql }: Reader, runId: string): Promise<RunRow | null> {
+  const [row] = await sql<RunColumns[]>`${runs(sql)} where id = ${runId}`;
+  return row ? runOf(row) : null;
 }
 
-function certificationWrites(sql: Sql): CertificationWrites {
-  return {
-    ...certificationReads(sql),
-    async lockPlayer(playerId) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${playerId}`}, 0))`;
-    },
-    async openedSince(playerId, moment) {
-      const rows = await sql<{ opened_at: Date }[]>`
-        select opened_at from sandbox_runs where player_id = ${playerId} and opened_at > ${new Date(moment)}
-        order by opened_at`;
-      return rows.map(row => row.opened_at.getTime());
-    },
-    async add(run) {
-      await sql`insert into sandbox_runs (id, player_id, opened_at, deadline_at, seed, contract_version, events, declared)
-        values (${run.runId}, ${run.playerId}, ${new Date(run.openedAt)}, ${new Date(run.deadlineAt)}, ${run.seed},
-          ${run.contractVersion}, ${sql.json(run.events as never)},
-          ${run.declared === null ? null : sql.json(run.declared as never)}::jsonb)`;
-    },
-    async lock(runId, ownerId) {
-      const [row] = await sql<RunColumns[]>`${runs(sql)}
-        where id = ${runId} and (${ownerId ?? null}::text is null or player_id = ${ownerId ?? null}) for update`;
-      return row ? runOf(row) : null;
-    },
-    async append(runId, entry) {
-      await sql`insert into sandbox_trace (run_id, number, entry)
-        values (${runId}, ${entry.number}, ${sql.json(entry as never)})`;
-    },
-    async amend(runId, number, change) {
-      await sql`update sandbox_trace set entry = entry || ${sql.json(change as never)}
-        where run_id = ${runId} and number = ${number}`;
-    },
-    async finish(runId, { at, passed, verdicts }, declared) {
-      await sql`update sandbox_runs set finished_at = ${new Date(at)}, passed = ${passed},
-          verdicts = ${sql.json(verdicts as never)},
-          declared = coalesce(${declared === null ? null : sql.json(declared as never)}::jsonb, declared)
-        where id = ${runId}`;
-    },
-    async certify(playerId, { at, contractVersion, client }) {
-      await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion},
-          certified_client = ${sql.json({ ...client })}
-        where player_id = ${playerId}`;
-    },
-    async overdue(moment, limit) {
-      const rows = await sql<{ id: string }[]>`
-        select id from sandbox_runs where cleared_at is null and finished_at is null and deadline_at <= ${new Date(moment)}
-        order by deadline_at limit ${limit}`;
-      return rows.map(({ id }) => id);
-    },
-    async uncleared(limit) {
-      const rows = await sql<RunColumns[]>`
-        ${runs(sql)} where cleared_at is null and finished_at is not null order by deadline_at limit ${limit}`;
-      return rows.map(runOf);
-    },
-    async markCleared(runId, at) {
-      await sql`update sandbox_runs set cleared_at = ${new Date(at)} where id = ${runId}`;
-    },
-    async deleteRuns(before) {
-      await sql`delete from sandbox_runs where opened_at < ${new Date(before)} and cleared_at is not null`;
-    },
-  };
+/** The run that is not finished. */
+export async function openOf({ sql }: Reader, playerId: string): Promise<RunRow | null> {
+  const [row] = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId} and finished_at is null`;
+  return row ? runOf(row) : null;
 }
 
-export const certificationStore = defineFeatureStore({
-  reads: {
-    certification: ({ sql }) => certificationReads(sql),
-  },
-  writes: {
-    certification: ({ sql }) => certificationWrites(sql),
-  },
-});
+/** Runs of a player, newest first. */
+export async function listOf({ sql }: Reader, playerId: string, limit: number): Promise<RunRow[]> {
+  const rows = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId}
+    order by opened_at desc, id desc limit ${limit}`;
+  return rows.map(runOf);
+}
+
+export async function trace({ sql }: Reader, runId: string): Promise<TraceEntry[]> {
+  const rows = await sql<{ entry: TraceEntry }[]>`
+    select entry from sandbox_trace where run_id = ${runId} order by number`;
+  return rows.map(({ entry }) => entry);
+}
+
+/** When a run must be judged or cleared: a past time for now, infinity if there is none. */
+export async function dueAt({ sql }: Reader): Promise<number> {
+  const [{ at, finished }] = await sql<{ at: Date | null; finished: boolean }[]>`
+    select min(deadline_at) as at, coalesce(bool_or(finished_at is not null), false) as finished
+    from sandbox_runs where cleared_at is null`;
+  if (finished) return Number.NEGATIVE_INFINITY;
+  return at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Every order of a player on these events. */
+export async function placed(
+  { sql }: Reader,
+  playerId: string,
+  eventIds: readonly string[],
+): Promise<{ readonly eventId: string; readonly clientId: string }[]> {
+  const rows = await sql<{ event_id: string; client_order_id: string }[]>`
+    select m.event_id, o.client_order_id from orders o join markets m on m.number = o.market
+    where o.player = (select number from accounts where player_id = ${playerId}) and m.event_id = any(${eventIds as string[]})
+    order by o.sequence`;
+  return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
+}
+
+/** Prevents other transactions from opening a run for this player until this one ends. */
+export async function lockPlayer({ sql }: Transaction, playerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${playerId}`}, 0))`;
+}
+
+/** Runs of a player opened after a time, oldest first. */
+export async function openedSince({ sql }: Transaction, playerId: string, moment: number): Promise<number[]> {
+  const rows = await sql<{ opened_at: Date }[]>`
+    select opened_at from sandbox_runs where player_id = ${playerId} and opened_at > ${new Date(moment)}
+    order by opened_at`;
+  return rows.map(row => row.opened_at.getTime());
+}
+
+export async function add({ sql }: Transaction, run: Omit<RunRow, 'finished'>): Promise<void> {
+  await sql`insert into sandbox_runs (id, player_id, opened_at, deadline_at, seed, contract_version, events, declared)
+    values (${run.runId}, ${run.playerId}, ${new Date(run.openedAt)}, ${new Date(run.deadlineAt)}, ${run.seed},
+      ${run.contractVersion}, ${sql.json(run.events as never)},
+      ${run.declared === null ? null : sql.json(run.declared as never)}::jsonb)`;
+}
+
+/**
+ * Locks the run until the transaction ends, so that its trace has a total order. With `ownerId`, only that owner's
+ * run.
+ */
+export async function lock({ sql }: Transaction, runId: string, ownerId?: string): Promise<RunRow | null> {
+  const [row] = await sql<RunColumns[]>`${runs(sql)}
+    where id = ${runId} and (${ownerId ?? null}::text is null or player_id = ${ownerId ?? null}) for update`;
+  return row ? runOf(row) : null;
+}
+
+export async function append({ sql }: Transaction, runId: string, entry: TraceEntry): Promise<void> {
+  await sql`insert into sandbox_trace (run_id, number, entry)
+    values (${runId}, ${entry.number}, ${sql.json(entry as never)})`;
+}
+
+export async function amend(
+  { sql }: Transaction,
+  runId: string,
+  number: number,
+  change: Partial<TraceEntry>,
+): Promise<void> {
+  await sql`update sandbox_trace set entry = entry || ${sql.json(change as never)}
+    where run_id = ${runId} and number = ${number}`;
+}
+
+export async function finish(
+  { sql }: Transaction,
+  runId: string,
+  { at, passed, verdicts }: NonNullable<RunRow['finished']>,
+  declared: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  await sql`update sandbox_runs set finished_at = ${new Date(at)}, passed = ${passed},
+      verdicts = ${sql.json(verdicts as never)},
+      declared = coalesce(${declared === null ? null : sql.json(declared as never)}::jsonb, declared)
+    where id = ${runId}`;
+}
+
+export async function certify(
+  { sql }: Transaction,
+  playerId: string,
+  { at, contractVersion, client }: Certification,
+): Promise<void> {
+  await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion},
+      certified_client = ${sql.json({ ...client })}
+    where player_id = ${playerId}`;
+}
+
+/** Open runs that have expired. */
+export async function overdue({ sql }: Transaction, moment: number, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from sandbox_runs where cleared_at is null and finished_at is null and deadline_at <= ${new Date(moment)}
+    order by deadline_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Finished runs whose events still exist. */
+export async function uncleared({ sql }: Transaction, limit: number): Promise<RunRow[]> {
+  const rows = await sql<RunColumns[]>`
+    ${runs(sql)} where cleared_at is null and finished_at is not null order by deadline_at limit ${limit}`;
+  return rows.map(runOf);
+}
+
+export async function markCleared({ sql }: Transaction, runId: string, at: number): Promise<void> {
+  await sql`update sandbox_runs set cleared_at = ${new Date(at)} where id = ${runId}`;
+}
+
+/** Deletes cleared runs opened before a time. */
+export async function deleteRuns({ sql }: Transaction, before: number): Promise<void> {
+  await sql`delete from sandbox_runs where opened_at < ${new Date(before)} and cleared_at is not null`;
+}

@@ -1,10 +1,12 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
 import type { ConnectorKind, SourceRequest } from './connector.js';
 import type { Connectors, KnownFormat } from './runner.js';
 import { SourceError } from './source-fetch.js';
-import type { ConnectorRow, RunRow, StoredRejectedRow } from './store-interface.js';
+import type { ConnectorRow, RunRow, StoredRejectedRow } from './store.js';
+import * as connectorStore from './store.js';
 
 interface KeyPlace {
   readonly connectorId: string;
@@ -53,7 +55,9 @@ export interface ListedConnector {
 
 /** Configured connectors, and formats without a configured connector, by id. */
 export async function listConnectors({ store, connectors }: RunningContext): Promise<ListedConnector[]> {
-  const [rows, runs] = await store.read(reads => Promise.all([reads.connectors.list(), reads.connectors.lastRuns()]));
+  const [rows, runs] = await store.read(reader =>
+    Promise.all([connectorStore.list(reader), connectorStore.lastRuns(reader)]),
+  );
   const formats = new Map(connectors.formats.map(format => [format.id, format]));
   const configured = new Set(rows.map(({ id }) => id));
   const idle = connectors.formats.filter(({ id, manyIds, demo }) => !manyIds && !demo && !configured.has(id));
@@ -67,7 +71,7 @@ export async function listConnectors({ store, connectors }: RunningContext): Pro
 }
 
 export function findConnector({ store }: Context, id: string): Promise<ConnectorRow | null> {
-  return store.read(reads => reads.connectors.find(id));
+  return store.read(reader => connectorStore.find(reader, id));
 }
 
 export function listRejected(
@@ -76,7 +80,7 @@ export function listRejected(
   before: number | null,
   limit: number,
 ): Promise<StoredRejectedRow[]> {
-  return store.read(reads => reads.connectors.rejected(id, before, limit));
+  return store.read(reader => connectorStore.rejected(reader, id, before, limit));
 }
 
 /** A provider of data, to document the origin of figures. */
@@ -153,10 +157,10 @@ export function formatFor(
 
 const shown = ({ enabled, name, settings }: ConnectorRow) => ({ enabled, name, settings });
 
-async function recordChange({ operators }: Writes, actor: string, former: ConnectorRow | null, stored: ConnectorRow) {
+async function recordChange(tx: Transaction, actor: string, former: ConnectorRow | null, stored: ConnectorRow) {
   const { id: subject, format } = stored;
-  await operators.record({
-    at: await operators.now(),
+  await operatorStore.record(tx, {
+    at: await operatorStore.now(tx),
     actor,
     action: 'connector.configure',
     subject,
@@ -170,8 +174,8 @@ async function recordChange({ operators }: Writes, actor: string, former: Connec
 export async function configureConnector(tools: Tools, command: ConfigureConnector): Promise<ConnectorRow | Refusal> {
   const { store, clock, connectors } = tools;
   const { id, enabled, settings } = command;
-  const saved = await store.transact(async writes => {
-    const known = await writes.connectors.find(id);
+  const saved = await store.transact(async tx => {
+    const known = await connectorStore.find(tx, id);
     const format = formatFor(connectors, id, command.format ?? known?.format ?? null);
     if ('refused' in format) return format;
     if (known && known.format !== format.id)
@@ -179,7 +183,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
     const now = clock();
     const interval = settings.intervalSeconds;
     const isScheduled = enabled && format.origin !== 'push';
-    await writes.connectors.put({
+    await connectorStore.put(tx, {
       id,
       format: format.id,
       kind: format.kind,
@@ -191,8 +195,8 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       nextRunAt: isScheduled ? now : null,
       updatedAt: now,
     });
-    const stored = (await writes.connectors.find(id)) as ConnectorRow;
-    if (command.actor !== null) await recordChange(writes, command.actor, known, stored);
+    const stored = (await connectorStore.find(tx, id)) as ConnectorRow;
+    if (command.actor !== null) await recordChange(tx, command.actor, known, stored);
     return stored;
   });
   connectors.schedule.invalidate();

@@ -13,7 +13,8 @@ import {
 } from './connector.js';
 import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
 import { jsonText, SourceError, type SourceFetch } from './source-fetch.js';
-import type { ConnectorRow, PageRow, RejectedRow, RunCounts } from './store-interface.js';
+import type { ConnectorRow, PageRow, RejectedRow, RunCounts } from './store.js';
+import * as connectorStore from './store.js';
 
 /** The maximum number of rejected rows stored per run; the count stays exact. */
 const maxRejectedStored = 200;
@@ -184,7 +185,7 @@ export class FetchRun {
   /** Reads pages up to the limits of a run; throws a SourceError if the source fails. */
   async run(): Promise<Collected> {
     const { store } = this.tools;
-    const known = await store.read(reads => reads.connectors.pages(this.connector.id));
+    const known = await store.read(reader => connectorStore.pages(reader, this.connector.id));
     const validators = new Map(known.map(page => [page.path, page]));
     const queue = [...this.firstRequests()];
     while (queue.length > 0 && this.sent.size < this.settings.maxPages && this.seen.size < maxRowsPerRun) {
@@ -198,7 +199,7 @@ export class FetchRun {
     const left = queue.filter(({ path }) => !this.sent.has(path));
     await this.readListed(left);
     if (JSON.stringify(known) !== JSON.stringify(this.pages)) {
-      await store.transact(writes => writes.connectors.savePages(this.connector.id, this.pages));
+      await store.transact(tx => connectorStore.savePages(tx, this.connector.id, this.pages));
     }
     return { seen: new Set([...this.seen, ...this.unread]), isComplete: left.length === 0 };
   }

@@ -28,7 +28,7 @@ import {
 } from './configure-connector.js';
 import { sourceFailures } from './connector.js';
 import { type KnownFormat, pushRows, runConnector } from './runner.js';
-import type { NewRun } from './store-interface.js';
+import type { NewRun } from './store.js';
 
 const idPattern = '^[a-z0-9][a-z0-9-]{1,39}$';
 

@@ -1,3 +1,4 @@
+import * as operatorStore from '../database/arena/operators.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import {
@@ -14,7 +15,8 @@ import { type Collected, FetchRun, RunReport } from './fetch-run.js';
 import { storable } from './read-fields.js';
 import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
 import { createSourceFetch, SourceError, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
-import type { ConnectorRow, NewRun, RunTrigger } from './store-interface.js';
+import type { ConnectorRow, NewRun, RunTrigger } from './store.js';
+import * as connectorStore from './store.js';
 
 export interface PushedRow {
   readonly rowId: string;
@@ -94,14 +96,14 @@ const unknownConnector = (id: string) =>
   refuse('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
 
 function record({ store }: Tools, action: string, subject: string, actor: string, details: Record<string, unknown>) {
-  return store.transact(async ({ operators }) => {
-    await operators.record({ at: await operators.now(), actor, action, subject, details });
+  return store.transact(async tx => {
+    await operatorStore.record(tx, { at: await operatorStore.now(tx), actor, action, subject, details });
   });
 }
 
 /** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tested. */
 export async function runConnector(tools: Tools, id: string, actor: string): Promise<NewRun | Refusal> {
-  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  const connector = await tools.store.read(reader => connectorStore.find(reader, id));
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin === 'push')
@@ -121,7 +123,7 @@ export async function pushRows(
   rows: readonly PushedRow[],
   actor: string,
 ): Promise<readonly PushedResult[] | Refusal> {
-  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  const connector = await tools.store.read(reader => connectorStore.find(reader, id));
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin !== 'push')
@@ -212,7 +214,7 @@ class Runner implements Connectors {
   }
 
   private async find(connectorId: string) {
-    const connector = await this.tools.store.read(reads => reads.connectors.find(connectorId));
+    const connector = await this.tools.store.read(reader => connectorStore.find(reader, connectorId));
     const format = this.tools.formats.find(({ id }) => id === connector?.format);
     return connector && format ? { connector, format } : null;
   }
@@ -299,7 +301,7 @@ class Runner implements Connectors {
     const error = failure && { code: failure.code, message: failure.message };
     const endedAt = this.tools.clock();
     const run = { connectorId: connector.id, trigger, startedAt, endedAt, error, ...report.totals() };
-    await this.tools.store.transact(writes => writes.connectors.addRun(run, report.rejected, isComplete));
+    await this.tools.store.transact(tx => connectorStore.addRun(tx, run, report.rejected, isComplete));
     return run;
   }
 }

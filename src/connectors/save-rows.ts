@@ -3,7 +3,7 @@ import { StoreFull, StoreUnavailable } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { ConnectorFormat, ReadRow, RowBatch, RowOutcome, RowResult } from './connector.js';
 import type { RunReport } from './fetch-run.js';
-import type { ConnectorRow } from './store-interface.js';
+import type { ConnectorRow } from './store.js';
 
 /** The maximum number of rows saved in one transaction. */
 export const maxRowsPerBatch = 500;

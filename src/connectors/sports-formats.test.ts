@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { dayMs, isoTime, minuteMs } from '../kernel/time.js';
+import * as connectorStore from './store.js';
 
 /** Both formats over HTTP, from a server that implements them. */
 
@@ -37,8 +38,8 @@ afterAll(async () => {
 });
 
 async function configure(id: string, kind: 'odds' | 'scores', settings: object): Promise<void> {
-  await service.store.transact(writes =>
-    writes.connectors.put({
+  await service.store.transact(tx =>
+    connectorStore.put(tx, {
       ...{ id, format: id, kind, name: id, enabled: true, demo: false, intervalSeconds: 600, nextRunAt: null },
       settings: { baseUrl, allowPrivateAddress: true, ...settings },
       updatedAt: service.clock.now(),
@@ -148,7 +149,7 @@ describe('The Odds API', () => {
       '/sports/soccer_epl/odds?regions=eu,uk&markets=h2h,spreads,totals&oddsFormat=decimal&dateFormat=iso',
       '/sports/soccer_epl/scores?daysFrom=1&dateFormat=iso',
     ]);
-    const rejected = await service.store.read(reads => reads.connectors.rejected('the-odds-api', null, 200));
+    const rejected = await service.store.read(reader => connectorStore.rejected(reader, 'the-odds-api', null, 200));
     expect(new Set(rejected.map(({ reason }) => reason.split(' (')[0]))).toContain(
       'moneyline has the unknown outcome Somebody else',
     );
@@ -201,7 +202,7 @@ const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 
 const huge = 'x'.repeat(200_000);
 
 async function rejectedReasons(id: string): Promise<string[]> {
-  const rows = await service.store.read(reads => reads.connectors.rejected(id, null, 200));
+  const rows = await service.store.read(reader => connectorStore.rejected(reader, id, null, 200));
   return rows.map(({ reason }) => reason);
 }
 

@@ -4,6 +4,7 @@ import { forecast } from '../../test/support/builders/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent, TestPerson } from '../../test/support/test-service.js';
 import { sampleOf } from '../contract/examples.js';
+import * as requestStore from '../developer/store.js';
 import { routes } from '../features.js';
 import { callersOf } from '../http/route.js';
 import { dayMs, hourMs } from '../kernel/time.js';
@@ -214,9 +215,9 @@ describe('previews, players and limits', () => {
     const at = service.clock.now();
     const limited = { ...row, ...rest, at };
     const other = await service.anAgent();
-    await service.store.transact(async writes => {
-      await writes.requests.maintainPartitions(at, 0);
-      await writes.requests.append([
+    await service.store.transact(async tx => {
+      await requestStore.maintainPartitions(tx, at, 0);
+      await requestStore.append(tx, [
         limited,
         { ...limited, status: 404, code: 'NOT_FOUND' },
         { ...limited, playerId: null, keyId: null, routeId: 'getStatus' },

@@ -1,14 +1,15 @@
-import type { ActionFilter, RecordedAction } from '../database/arena/interface.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { ActionFilter, RecordedAction } from '../database/arena/rows.js';
 import type { OperationContext } from '../database/transactions.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, operatorOnly } from '../http/route.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { plans, roles } from '../kernel/plans.js';
 import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { reportSubjects } from '../moderation/reports.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
-import type { InboxItem, LimitOverview, ListedPlayer, PlayerFilter } from './store-interface.js';
+import type { InboxItem, LimitOverview, ListedPlayer, PlayerFilter } from './store.js';
+import * as consoleStore from './store.js';
 
 /** Items that need an operator, the most urgent kind first. */
 const inboxKinds = [
@@ -66,7 +67,7 @@ async function readInbox({ store, clock }: Context): Promise<Inbox> {
     unsettledBefore: now - settleWithinMs,
     staleBefore: now - staleAfterMs,
   };
-  const items = await store.read(reads => reads.console.inbox(times, maxItemsPerKind));
+  const items = await store.read(reader => consoleStore.inbox(reader, times, maxItemsPerKind));
   const rank = (kind: InboxKind) => inboxKinds.indexOf(kind);
   const counted = (kind: InboxKind) => items.filter(item => item.kind === kind).length;
   return {
@@ -77,19 +78,19 @@ async function readInbox({ store, clock }: Context): Promise<Inbox> {
 }
 
 function listPlayers({ store }: Context, filter: PlayerFilter): Promise<ListedPlayer[]> {
-  return store.read(reads => reads.console.players(filter));
+  return store.read(reader => consoleStore.players(reader, filter));
 }
 
 /** The audit trail of operators, newest first. */
 function listActions({ store }: Context, filter: ActionFilter): Promise<RecordedAction[]> {
-  return store.read(reads => reads.operators.actions(filter));
+  return store.read(reader => operatorStore.actions(reader, filter));
 }
 
 const maxListed = 50;
 
 /** Callers rejected by a rate limit since a given time, from the request log. */
 function readLimits({ store }: Context, since: number): Promise<LimitOverview> {
-  return store.read(reads => reads.console.limits(since, maxListed));
+  return store.read(reader => consoleStore.limits(reader, since, maxListed));
 }
 
 const Kind = () =>

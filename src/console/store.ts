@@ -1,13 +1,89 @@
-import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql, SqlPart } from '../database/pool.js';
-import type {
-  ConsoleReads,
-  InboxItem,
-  InboxTimes,
-  LimitedPlayer,
-  LimitOverview,
-  ListedPlayer,
-} from './store-interface.js';
+import type { Reader } from '../database/store.js';
+import type { Plan, Role } from '../kernel/plans.js';
+import type { ReportSubject } from '../moderation/reports.js';
+import type { InboxKind } from './routes.js';
+
+/** Lists that only operators see. Times are epoch milliseconds. */
+
+export interface InboxItem {
+  readonly kind: InboxKind;
+  /** The slug of an event, the id of a connector, or the subject of a report. */
+  readonly subject: string;
+  readonly subjectKind: ReportSubject | 'connector';
+  readonly title: string;
+  /** Since when it needs an operator. */
+  readonly since: number;
+  /** Disputes, open reports or unpaid holdings; 0 if nothing is counted. */
+  readonly count: number;
+  /** The connector's error or the text of the newest report; null for events. */
+  readonly detail: string | null;
+}
+
+export interface InboxTimes {
+  readonly now: number;
+  readonly overdueBefore: number;
+  readonly unsettledBefore: number;
+  readonly staleBefore: number;
+}
+
+export interface PlayerFilter {
+  /** Part of a handle or a name, or a whole email or id. */
+  readonly search: string | null;
+  readonly kind: 'agent' | 'human' | null;
+  readonly role: Role | null;
+  readonly suspended: boolean | null;
+  /** Only players older than this id. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface ListedPlayer {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly house: boolean;
+  readonly plan: Plan;
+  /** People only. */
+  readonly role: Role | null;
+  /** The owner of an agent. */
+  readonly owner: string | null;
+  readonly agents: number;
+  readonly openReports: number;
+  readonly available: number;
+  readonly owed: number;
+  readonly createdAt: number;
+  readonly suspension: {
+    readonly at: number;
+    readonly by: string;
+    readonly reason: string;
+    /** The suspension is that of the owner. */
+    readonly inherited: boolean;
+  } | null;
+}
+
+/** A player with requests rejected by a rate limit. */
+export interface LimitedPlayer {
+  readonly handle: string;
+  readonly kind: 'agent' | 'human';
+  readonly requests: number;
+  readonly limited: number;
+  readonly failed: number;
+  /** The route with the most rejected requests. */
+  readonly operationId: string;
+  readonly lastLimitedAt: number;
+}
+
+export interface LimitOverview {
+  /** Logged requests: those with a credential, and rejected ones. */
+  readonly requests: number;
+  readonly limited: number;
+  readonly anonymousLimited: number;
+  readonly operations: readonly { readonly operationId: string; readonly limited: number }[];
+  /** Most rejected first. */
+  readonly players: readonly LimitedPlayer[];
+}
 
 type Columns = Omit<InboxItem, 'since'> & { readonly since: Date };
 
@@ -71,7 +147,8 @@ function otherKinds(sql: Sql, limit: number): SqlPart[] {
   ];
 }
 
-async function readInbox(sql: Sql, times: InboxTimes, limit: number): Promise<InboxItem[]> {
+/** At most `limit` items of each kind, oldest first. */
+export async function inbox({ sql }: Reader, times: InboxTimes, limit: number): Promise<InboxItem[]> {
   const parts = [...closedKinds(sql, times, limit), ...otherEventKinds(sql, times, limit), ...otherKinds(sql, limit)];
   const all = parts.reduce((left, right) => sql`${left} union all ${right}`);
   const rows = await sql<Columns[]>`select * from (${all}) items order by since, subject`;
@@ -95,8 +172,11 @@ function playerOf({ suspended, createdAt, ...row }: PlayerColumns): ListedPlayer
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`;
 
-async function readPlayers(sql: Sql, filter: Parameters<ConsoleReads['players']>[0]): Promise<ListedPlayer[]> {
-  const { search, kind, role, suspended, before, limit } = filter;
+/** Newest first, deleted ones excluded. */
+export async function players(
+  { sql }: Reader,
+  { search, kind, role, suspended, before, limit }: PlayerFilter,
+): Promise<ListedPlayer[]> {
   const like = search === null ? '' : likePattern(search.toLowerCase());
   const rows = await sql<PlayerColumns[]>`
     select p.id as "playerId", p.handle, p.name, p.kind, p.house, p.plan, h.role, o.handle as owner,
@@ -125,7 +205,7 @@ async function readPlayers(sql: Sql, filter: Parameters<ConsoleReads['players']>
   return rows.map(playerOf);
 }
 
-async function readLimits(sql: Sql, since: number, limit: number): Promise<LimitOverview> {
+export async function limits({ sql }: Reader, since: number, limit: number): Promise<LimitOverview> {
   const from = new Date(since);
   const recent = sql`requests r join request_kinds k on k.number = r.kind where r.at >= ${from}`;
   const [[totals], operations, players] = await Promise.all([
@@ -150,14 +230,3 @@ async function readLimits(sql: Sql, since: number, limit: number): Promise<Limit
   const rows = players.map(row => ({ ...row, lastLimitedAt: row.lastLimitedAt.getTime() }));
   return { ...totals, operations: [...operations], players: rows };
 }
-
-export const consoleStore = defineFeatureStore({
-  reads: {
-    console: ({ sql }): ConsoleReads => ({
-      inbox: (times, limit) => readInbox(sql, times, limit),
-      players: filter => readPlayers(sql, filter),
-      limits: (since, limit) => readLimits(sql, since, limit),
-    }),
-  },
-  writes: {},
-});

@@ -7,11 +7,11 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { emptyDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { startTestService, type TestAgent } from '../../test/support/test-service.js';
 import { auditBooks } from '../exchange/audit-books.js';
-import { createPostgresStore } from '../features.js';
 import { schemaFolder } from '../package-root.js';
 import { manifestPath } from './backup/manifest.js';
 import { restoreBackup, verifyBackup } from './backup/restore-backup.js';
 import { writeBackup } from './backup/write-backup.js';
+import { createPostgresStore } from './postgres-store.js';
 
 let scratch: string;
 let service: OperatorService;

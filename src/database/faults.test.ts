@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, type ExpectStatic, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy, throughProxy } from '../../test/support/proxies/tcp-proxy.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { createPostgresStore } from '../features.js';
 import type { ConnectionChange } from './connections/connection-pool.js';
 import { openPool, type Pool, type Sql } from './pool.js';
+import { createPostgresStore } from './postgres-store.js';
 import { type Store, StoreUnavailable } from './store.js';
 
 interface Setup {
@@ -83,18 +83,18 @@ describe('connections that are reset', () => {
   });
 
   testWithSetup('retry a read, and a transaction that had not reached its commit', async ({ proxy, store }) => {
-    await store.read(reads => reads.ping());
+    await store.read(reader => reader.sql`select 1`);
     let runs = 0;
-    const done = store.transact(async writes => {
+    const done = store.transact(async tx => {
       runs += 1;
-      await writes.ping();
+      await tx.sql`select 1`;
       if (runs === 1) proxy.reset();
-      await writes.ping();
+      await tx.sql`select 1`;
       return 'done';
     });
     expect(await done).toBe('done');
     expect(runs).toBe(2);
-    const reading = Promise.all(Array.from({ length: 20 }, () => store.read(reads => reads.ping())));
+    const reading = Promise.all(Array.from({ length: 20 }, () => store.read(reader => reader.sql`select 1`)));
     proxy.reset();
     await reading;
   });
@@ -150,10 +150,10 @@ describe('connections that are reset continuously', () => {
 describe.concurrent('a server that stops responding', () => {
   testWithSetup('fails all work in time, counts as unreachable, and is used again when it responds', async setup => {
     const { expect, proxy, store, changes } = setup;
-    await Promise.all(Array.from({ length: 4 }, () => store.read(reads => reads.ping())));
+    await Promise.all(Array.from({ length: 4 }, () => store.read(reader => reader.sql`select 1`)));
     proxy.stall();
     const inFlight = Array.from({ length: 12 }, (_, index) =>
-      index % 2 === 0 ? store.read(reads => reads.ping()) : store.transact(async writes => writes.ping()),
+      index % 2 === 0 ? store.read(reader => reader.sql`select 1`) : store.transact(async tx => tx.sql`select 1`),
     );
     const started = performance.now();
     const outcomes = await Promise.allSettled(inFlight);
@@ -161,11 +161,11 @@ describe.concurrent('a server that stops responding', () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected' });
     for (const outcome of outcomes) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StoreUnavailable);
     await expect.poll(() => store.pool().isReachable, { timeout: 20_000 }).toBe(false);
-    expect(await millisecondsOf(store.transact(async writes => writes.ping()))).toBeLessThan(4_500);
+    expect(await millisecondsOf(store.transact(async tx => tx.sql`select 1`))).toBeLessThan(4_500);
     expect(store.pool().waiting).toBe(0);
     proxy.resume();
     expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
-    await store.transact(async writes => writes.ping());
+    await store.transact(async tx => tx.sql`select 1`);
     const kinds = changes.map(({ kind }) => kind);
     expect(kinds.filter(kind => kind !== 'lost')).toEqual(['unreachable', 'reachable']);
   });
@@ -180,17 +180,17 @@ describe.concurrent('a server that stops responding', () => {
 describe.concurrent('a server that rejects connections', () => {
   testWithSetup('makes work fail soon, and serves again soon after its return', async setup => {
     const { proxy, store } = setup;
-    await store.read(reads => reads.ping());
+    await store.read(reader => reader.sql`select 1`);
     proxy.refuse();
     proxy.reset();
-    const work = Array.from({ length: 30 }, () => store.transact(async writes => writes.ping()));
+    const work = Array.from({ length: 30 }, () => store.transact(async tx => tx.sql`select 1`));
     const started = performance.now();
     const outcomes = await Promise.allSettled(work);
     expect(performance.now() - started).toBeLessThan(8_000);
     for (const outcome of outcomes) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StoreUnavailable);
     expect(store.pool()).toMatchObject({ waiting: 0, isReachable: false });
     // Work that waits for a connection gives up after two seconds.
-    expect(await millisecondsOf(store.read(reads => reads.ping()))).toBeLessThan(1_500);
+    expect(await millisecondsOf(store.read(reader => reader.sql`select 1`))).toBeLessThan(1_500);
     proxy.accept();
     expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
   });
@@ -204,7 +204,7 @@ describe.concurrent('a pool whose connections are all in use', () => {
     });
     const holders = Array.from({ length: 4 }, () => store.transact(() => gate));
     await expect.poll(() => store.pool().busy).toBe(4);
-    const waiter = store.transact(async writes => writes.ping());
+    const waiter = store.transact(async tx => tx.sql`select 1`);
     const waited = await millisecondsOf(waiter);
     await expect(waiter).rejects.toThrow(StoreUnavailable);
     expect(waited).toBeGreaterThan(1_500);

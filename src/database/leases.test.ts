@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { createPostgresStore } from '../features.js';
+import * as operatorStore from './arena/operators.js';
 import { openPool } from './pool.js';
+import { createPostgresStore } from './postgres-store.js';
 import { type LeasedStore, LeaseLost, type Store } from './store.js';
 
 let database: TestDatabase;
@@ -51,7 +52,7 @@ const attempt = async (store: Store, name: string) => store.exclusively(name, as
 
 /** A write whose rows tests count. */
 const act = (store: Store, actor: string) =>
-  store.transact(writes => writes.operators.record({ at: 0, actor, action: 'test', subject: '', details: {} }));
+  store.transact(tx => operatorStore.record(tx, { at: 0, actor, action: 'test', subject: '', details: {} }));
 
 async function actsOf(actor: string): Promise<number> {
   const rows = await database.pool`select 1 from operator_actions where actor = ${actor}`;
@@ -132,8 +133,8 @@ describe('a holder that stops within a transaction', () => {
       isInside = done;
     });
     const action = { at: 0, actor: 'midway', action: 'test', subject: '', details: {} };
-    const writing = frozen.store.transact(async writes => {
-      await writes.operators.record(action);
+    const writing = frozen.store.transact(async tx => {
+      await operatorStore.record(tx, action);
       isInside();
       await pause;
     });
@@ -180,8 +181,8 @@ describe.concurrent('over seconds', () => {
       isInside = done;
     });
     let isAwake = false;
-    const writing = frozen.store.transact(async writes => {
-      await writes.operators.record(action);
+    const writing = frozen.store.transact(async tx => {
+      await operatorStore.record(tx, action);
       isInside();
       // The store retries a transaction whose connection was lost; a frozen process does so once it resumes.
       if (isAwake) throw new Error('awake');

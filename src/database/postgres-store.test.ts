@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { createPostgresStore } from '../features.js';
+import * as requestStore from '../developer/store.js';
+import * as playerStore from '../people/store/players.js';
+import * as replyStore from './arena/replies.js';
 import { openPool } from './pool.js';
-import { type Reads, type Store, StoreUnavailable } from './store.js';
+import { createPostgresStore } from './postgres-store.js';
+import { type Reader, type Store, StoreUnavailable } from './store.js';
 
 let database: TestDatabase;
 let store: Store;
@@ -27,20 +30,20 @@ async function people(): Promise<number> {
 describe('transact', () => {
   it('is atomic', async () => {
     const before = await people();
-    const half = store.transact(async writes => {
-      await writes.players.addPerson(person('half'));
+    const half = store.transact(async tx => {
+      await playerStore.addPerson(tx, person('half'));
       throw new Error('changed my mind');
     });
     await expect(half).rejects.toThrow('changed my mind');
     expect(await people()).toBe(before);
-    await store.transact(writes => writes.players.addPerson(person('whole')));
+    await store.transact(tx => playerStore.addPerson(tx, person('whole')));
     expect(await people()).toBe(before + 1);
   });
 
   it('retries after a deadlock', async () => {
-    await store.transact(async writes => {
-      await writes.players.addPerson(person('left'));
-      await writes.players.addPerson(person('right'));
+    await store.transact(async tx => {
+      await playerStore.addPerson(tx, person('left'));
+      await playerStore.addPerson(tx, person('right'));
     });
     const identity = (playerId: string) => ({ playerId, kind: 'probe', clientId: 'same' });
     const digest = new Uint8Array(1);
@@ -51,13 +54,13 @@ describe('transact', () => {
       both = done;
     });
     const claimBoth = (first: string, second: string) =>
-      store.transact(async writes => {
+      store.transact(async tx => {
         runs += 1;
-        const one = await writes.replies.claim(identity(first), digest, at);
+        const one = await replyStore.claim(tx, identity(first), digest, at);
         held += 1;
         if (held >= 2) both();
         await bothHaveOne;
-        return [one, await writes.replies.claim(identity(second), digest, at)];
+        return [one, await replyStore.claim(tx, identity(second), digest, at)];
       });
     const claims = await Promise.all([claimBoth('plr_left', 'plr_right'), claimBoth('plr_right', 'plr_left')]);
     expect(claims.flat().filter(claimed => claimed)).toHaveLength(2);
@@ -83,7 +86,7 @@ describe('the pool', () => {
   it('distinguishes a lost database from a bug', async () => {
     const pool = openPool('postgresql://nobody:x@127.0.0.1:1/none', { max: 1 });
     const lost = createPostgresStore(pool);
-    await expect(lost.read(reads => reads.ping())).rejects.toThrow(StoreUnavailable);
+    await expect(lost.read(reader => reader.sql`select 1`)).rejects.toThrow(StoreUnavailable);
     await lost.close();
   });
 });
@@ -109,11 +112,11 @@ describe('a connection that is lost in the middle of a transaction', () => {
       const inside = new Promise<void>(done => {
         isInside = done;
       });
-      const work = async (reads: Reads) => {
-        await reads.ping();
+      const work = async (reader: Reader) => {
+        await reader.sql`select 1`;
         isInside();
         await waits;
-        await reads.ping();
+        await reader.sql`select 1`;
         return 'done';
       };
       const lost = expect(other[kind](work)).rejects.toThrow(StoreUnavailable);
@@ -122,8 +125,8 @@ describe('a connection that is lost in the middle of a transaction', () => {
       await lost;
       goOn();
       await new Promise(done => setTimeout(done, 50));
-      await other.read(reads => reads.ping());
-      expect(await other.transact(async writes => writes.ping())).toBe(undefined);
+      await other.read(reader => reader.sql`select 1`);
+      expect(await other.transact(async tx => tx.sql`select 1`)).toBe(undefined);
       await other.close();
     },
   );
@@ -145,14 +148,12 @@ describe('the request log', () => {
   });
 
   it('partitions by day and drops old days', async () => {
-    await store.transact(writes => writes.requests.maintainPartitions(at - 9 * day, 0));
-    await store.transact(writes =>
-      writes.requests.append([row('req_old', at - 9 * day), row('req_old', at - 8 * day)]),
-    );
-    expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(2);
-    await store.transact(writes => writes.requests.maintainPartitions(at, at - 7 * day));
-    await store.transact(writes => writes.requests.append([row('req_new', at)]));
-    expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(0);
-    expect(await store.read(reads => reads.requests.find('req_new', null, 10))).toEqual([row('req_new', at)]);
+    await store.transact(tx => requestStore.maintainPartitions(tx, at - 9 * day, 0));
+    await store.transact(tx => requestStore.append(tx, [row('req_old', at - 9 * day), row('req_old', at - 8 * day)]));
+    expect(await store.read(reader => requestStore.find(reader, 'req_old', null, 10))).toHaveLength(2);
+    await store.transact(tx => requestStore.maintainPartitions(tx, at, at - 7 * day));
+    await store.transact(tx => requestStore.append(tx, [row('req_new', at)]));
+    expect(await store.read(reader => requestStore.find(reader, 'req_old', null, 10))).toHaveLength(0);
+    expect(await store.read(reader => requestStore.find(reader, 'req_new', null, 10))).toEqual([row('req_new', at)]);
   });
 });

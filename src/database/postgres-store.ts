@@ -1,19 +1,20 @@
 import { Cache } from '../kernel/cache.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './columns.js';
-import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
 import { CredentialChanges } from './credential-changes.js';
 import { codeOf, isOutOfSpace, isUnavailable, TransactionReset } from './driver/errors.js';
 import { bindToLease, checkLease, createLeases } from './leases.js';
 import type { Pool, Sql } from './pool.js';
+import { RowNumbers } from './row-numbers.js';
 import {
   type Lease,
   type PoolState,
+  type Reader,
   type Store,
   StoreFull,
   StoreUnavailable,
+  type Transaction,
   type TransactionLimits,
-  type Writes,
 } from './store.js';
 
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
@@ -67,7 +68,7 @@ interface TransactionContext {
   readonly pool: Pool;
   readonly channel: ChangeChannel;
   readonly credentials: CredentialChanges;
-  readonly writesOver: (sql: Sql, notices: TransactionNotices) => Writes;
+  readonly transactionOver: (sql: Sql, notices: TransactionNotices) => Transaction;
 }
 
 interface TransactionTerms {
@@ -81,9 +82,9 @@ interface TransactionTerms {
  * after a connection is lost during the commit, the outcome is unknown.
  */
 async function transactOnce<T>(
-  { pool, channel, credentials, writesOver }: TransactionContext,
+  { pool, channel, credentials, transactionOver }: TransactionContext,
   { limits, lease }: TransactionTerms,
-  work: (writes: Writes) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let notices: TransactionNotices | null = null;
   let committed = false;
@@ -91,10 +92,10 @@ async function transactOnce<T>(
     const result = await pool.transaction(transactionStart(limits), async sql => {
       if (lease) await checkLease(sql, lease);
       notices = channel.noticesOver(sql);
-      const done = await work(writesOver(sql, notices));
+      const result = await work(transactionOver(sql, notices));
       // Sent with the commit, which is not executed if one of them fails.
       for (const statement of notices.notifyRest()) void statement.execute();
-      return done;
+      return result;
     });
     committed = true;
     return result;
@@ -108,7 +109,7 @@ async function transactOnce<T>(
 async function transactUntilDone<T>(
   context: TransactionContext,
   terms: TransactionTerms,
-  work: (writes: Writes) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -134,21 +135,24 @@ interface DiskGuard {
   noteFull(): void;
 }
 
-/** Creates the store whose `Reads` and `Writes` have the members of all features. */
-export function composeStore<F extends StoreFeature>(
-  features: readonly F[] & CompleteFeatures<F>,
+/** `clock` replaces the database's clock in tests that control time. */
+export function createPostgresStore(
   pool: Pool,
-  clock: Clock,
-  { streamStorage = true, disk }: StoreOptions,
+  clock: Clock = null,
+  { streamStorage = true, disk }: StoreOptions = {},
 ): Store {
-  const { composeReads, composeWrites } = composersOf(features);
   const credentials = new CredentialChanges();
-  const reads = composeReads({ sql: pool.reads, clock, credentials });
+  const reader: Reader = { sql: pool.reads, clock };
   const channel = createChangeChannel(pool, credentials);
   let ended = 0;
   const committedNumbers = new Cache<number>({ maxEntries: maxNumbers });
-  const writesOver = (sql: Sql, notices: TransactionNotices) =>
-    composeWrites({ sql, clock, credentials: null, notices, streamStorage, committedNumbers });
+  const transactionOver = (sql: Sql, notices: TransactionNotices): Transaction => ({
+    sql,
+    clock,
+    notices,
+    streamStorage,
+    numbers: new RowNumbers(sql, committedNumbers),
+  });
 
   /** Translates database errors; rethrows errors of the work. */
   async function translated<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
@@ -165,7 +169,7 @@ export function composeStore<F extends StoreFeature>(
   }
 
   const transact = <T>(
-    work: (writes: Writes) => Promise<T>,
+    work: (tx: Transaction) => Promise<T>,
     limits: TransactionLimits = defaultLimits,
     lease: Lease | null = null,
     mayUseReserve = false,
@@ -173,24 +177,22 @@ export function composeStore<F extends StoreFeature>(
     translated(transactMs, async () => {
       if (disk && (mayUseReserve ? disk.isReserveUsed : disk.isFull))
         throw new StoreFull('the disk of the database is full');
-      return transactUntilDone({ pool, channel, credentials, writesOver }, { limits, lease }, work).finally(() => {
+      return transactUntilDone({ pool, channel, credentials, transactionOver }, { limits, lease }, work).finally(() => {
         ended += 1;
       });
     });
   const leases = createLeases(work => translated(leaseMs, () => work(pool)));
   const under = (lease: Lease) => bindToLease(store, lease, (work, limits) => transact(work, limits, lease));
   const store: Store = {
-    read: work => translated(readMs, () => work(reads)),
+    read: work => translated(readMs, () => work(reader)),
     transact: (work, limits) => transact(work, limits),
     withReserve: () => ({ ...store, transact: (work, limits) => transact(work, limits, null, true) }),
-    snapshot: work =>
-      translated(snapshotMs, () =>
-        pool.transaction(snapshotStart, sql => work(composeReads({ sql, clock, credentials: null }))),
-      ),
+    snapshot: work => translated(snapshotMs, () => pool.transaction(snapshotStart, sql => work({ sql, clock }))),
     watch: watcher => channel.watch(watcher),
     exclusively: (name, work) => leases.run(name, lease => work(under(lease))),
     under,
     abandonedWork: () => leases.expired(),
+    credentials,
     changes: () => ({ count: ended + channel.received, isListening: channel.isListening }),
     writeMark: () =>
       translated(readMs, async () => {

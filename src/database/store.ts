@@ -1,12 +1,22 @@
-/**
- * Everything the service stores, without its SQL. The interface of each feature adds its members to `Reads` and `Writes`
- * by module augmentation (src/<feature>/store-interface.ts); src/features.ts lists what implements them.
- */
-export interface Reads {
-  ping(): Promise<void>;
+import type { TransactionNotices } from './change-channel.js';
+import type { Clock } from './columns.js';
+import type { CredentialChanges } from './credential-changes.js';
+import type { Sql } from './pool.js';
+import type { RowNumbers } from './row-numbers.js';
+
+/** Runs the reads of the store functions: on any connection of the pool, or within one transaction. */
+export interface Reader {
+  readonly sql: Sql;
+  readonly clock: Clock;
 }
 
-export interface Writes extends Reads {}
+/** Runs the reads and writes of the store functions within one transaction. */
+export interface Transaction extends Reader {
+  readonly notices: TransactionNotices;
+  /** False to count messages of private streams without storing them. */
+  readonly streamStorage: boolean;
+  readonly numbers: RowNumbers;
+}
 
 export interface PoolState {
   readonly size: number;
@@ -89,16 +99,16 @@ export interface StoreChanges {
 }
 
 export interface Store {
-  read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /**
    * Commits all of the work or none; `work` may be retried after a deadlock, a serialization failure, or a connection
    * lost before the commit.
    */
-  transact<T>(work: (writes: Writes) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  transact<T>(work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /** The same store for urgent work that writes little: its transactions may use the reserve of a full disk. */
   withReserve(): Store;
   /** All reads see one snapshot. */
-  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /**
    * Runs the work unless another node runs work of this name; then returns false. A node that stops responding loses
    * the name after 15 seconds, so the work must write through the given store.
@@ -110,6 +120,8 @@ export interface Store {
   abandonedWork(): Promise<string[]>;
   /** Subscribes to committed changes of this node and others. The returned function unsubscribes. */
   watch(watcher: MarketWatcher): () => Promise<void>;
+  /** Whether cached credentials are current. */
+  readonly credentials: CredentialChanges;
   /** Changes whenever anything may have changed, so that periodic work queries only then. */
   changes(): StoreChanges;
   /** Changes whenever a transaction of any node or program has written; read it before what it guards. */

@@ -1,5 +1,5 @@
 import type { IdPrefix } from '../kernel/ids.js';
-import { type Store, StoreFull, StoreUnavailable, type Writes } from './store.js';
+import { type Store, StoreFull, StoreUnavailable, type Transaction } from './store.js';
 
 /** The dependencies of every use case: the store, time, identifiers and randomness. */
 export interface OperationContext {
@@ -17,8 +17,8 @@ export interface OperationContext {
  */
 export function inTransaction<T>(
   { store }: { readonly store: Pick<Store, 'transact'> },
-  open: Writes | null,
-  work: (writes: Writes) => Promise<T>,
+  open: Transaction | null,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return open ? work(open) : store.transact(work);
 }

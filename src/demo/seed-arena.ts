@@ -1,10 +1,15 @@
-import type { Store, Writes } from '../database/store.js';
-import type { EventWithMarket } from '../events/store-interface.js';
+import type { Store, Transaction } from '../database/store.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventWithMarket } from '../events/store/rows.js';
 import { openAccount } from '../exchange/accounts.js';
 import type { DeskCommand, DeskOutcome } from '../exchange/desk/decide-command.js';
 import { WriteDesk } from '../exchange/desk/write-desk.js';
-import type { AccountRow, OrderRow, PlacedResult, PositionRow } from '../exchange/store-interface.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as orderStore from '../exchange/store/orders.js';
+import * as positionStore from '../exchange/store/positions.js';
+import type { AccountRow, OrderRow, PlacedResult, PositionRow } from '../exchange/store/rows.js';
 import { recordForecasts, withdrawForecast } from '../forecasts/record-forecasts.js';
+import * as forecastStore from '../forecasts/store.js';
 import { type IdPrefix, makeId } from '../kernel/ids.js';
 import { seededSource } from '../kernel/random-source.js';
 import { isRefusal } from '../kernel/refusal.js';
@@ -14,6 +19,8 @@ import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 import { runDue, transitionEvent } from '../markets/transition-event.js';
 import { takeHandle } from '../people/players.js';
+import * as agentStore from '../people/store/agents.js';
+import * as playerStore from '../people/store/players.js';
 import { foldName } from '../players/rules/names.js';
 import { houseNotice, housePlayers } from './rules/house.js';
 import {
@@ -138,9 +145,9 @@ function handlesOf(name: string): string[] {
   return [base, ...Array.from({ length: 20 }, (_, k) => `${base}-${k + 2}`)];
 }
 
-async function freeName(writes: Writes, name: string, playerId: string): Promise<string> {
+async function freeName(tx: Transaction, name: string, playerId: string): Promise<string> {
   for (const candidate of [name, ...Array.from({ length: 20 }, (_, k) => `${name} ${k + 2}`)]) {
-    if (!(await writes.agents.isNameTaken(foldName(candidate), playerId))) return candidate;
+    if (!(await agentStore.isNameTaken(tx, foldName(candidate), playerId))) return candidate;
   }
   throw new Error(`all names like ${name} are taken`);
 }
@@ -153,15 +160,15 @@ interface HouseTools {
 /** Creates the house players in one transaction. They belong to the arena: they have no owner and no keys. */
 export async function enterHouse({ store, newId }: HouseTools, seed: string, at: number): Promise<EnteredPlayer[]> {
   const entered = housePlayers.map(player => ({ ...player, playerId: idOf(seed, 'agt', player.name, at) }));
-  await store.transact(async writes => {
-    if (await writes.accounts.find(entered[0].playerId)) return;
+  await store.transact(async tx => {
+    if (await accountStore.find(tx, entered[0].playerId)) return;
     for (const { playerId, name, about, model } of entered) {
-      const free = await freeName(writes, name, playerId);
+      const free = await freeName(tx, name, playerId);
       const agent = { playerId, ownerId: null, name: free, foldedName: foldName(free), model, homepage: null, at };
       const description = `${houseNotice} ${about}`;
       const added = { ...agent, description, plan: 'free' } as const;
-      await takeHandle(handlesOf(name), handle => writes.players.addAgent({ ...added, handle }));
-      await openAccount(writes, playerId, at, newId);
+      await takeHandle(handlesOf(name), handle => playerStore.addAgent(tx, { ...added, handle }));
+      await openAccount(tx, playerId, at, newId);
     }
   });
   return entered;
@@ -213,7 +220,7 @@ async function ensureEvent(arena: Arena, event: PlannedEvent): Promise<void> {
   const tools = { newId, sha256, routeWords: new Set<string>() };
   const requestDigest = hex(sha256(`${seed}/${command.slug}`));
   arena.setClock(Math.floor(createAt));
-  const outcome = await store.transact(writes => createEvent(writes, tools, { ...command, requestDigest }));
+  const outcome = await store.transact(tx => createEvent(tx, tools, { ...command, requestDigest }));
   if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
   // Another event took the slug while the seeding was interrupted; the demo skips its own.
   if (outcome.kind === 'slugTaken') return;
@@ -231,7 +238,7 @@ function isDone({ market }: EventWithMarket, { verb }: DemoAction): boolean {
 
 async function act(arena: Arena, eventId: string, slug: string, action: DemoAction): Promise<void> {
   const { store } = arena;
-  const found = await store.read(reads => reads.events.findById(eventId));
+  const found = await store.read(reader => eventStore.findById(reader, eventId));
   if (found && !isDone(found, action)) {
     const result =
       action.verb === 'pause'
@@ -264,16 +271,16 @@ async function runActions(arena: Arena, after: number, upTo: number): Promise<vo
 /** Loads the players' stored state before the first step that trades. */
 async function loadWorld({ store, players, created, world }: Arena): Promise<void> {
   const eventIds = [...created.values()].map(({ eventId }) => eventId);
-  await store.read(async reads => {
+  await store.read(async reader => {
     for (const { playerId } of players) {
-      const account = await reads.accounts.find(playerId);
+      const account = await accountStore.find(reader, playerId);
       if (!account) throw new Error(`the house player ${playerId} has no account`);
       const filter = { playerId, status: 'open', eventId: null, clientOrderId: null, before: null } as const;
-      const orders = await reads.orders.list({ ...filter, limit: 1_000 });
+      const orders = await orderStore.list(reader, { ...filter, limit: 1_000 });
       world.loadAccount(playerId, account, orders);
-      world.loadShares(playerId, await reads.positions.inEvents(playerId, eventIds));
+      world.loadShares(playerId, await positionStore.inEvents(reader, playerId, eventIds));
     }
-    world.loadPrices(await reads.events.findMany(eventIds));
+    world.loadPrices(await eventStore.findMany(reader, eventIds));
   });
 }
 
@@ -281,9 +288,9 @@ async function loadWorld({ store, players, created, world }: Arena): Promise<voi
 async function endDay({ store, players, created, world, ...arena }: Arena): Promise<void> {
   await runDue({ ...arena, store }, 'expire', () => true);
   const eventIds = [...created.values()].map(({ eventId }) => eventId);
-  await store.read(async reads => {
+  await store.read(async reader => {
     for (const { playerId, style } of players) {
-      if (style === 'quoter') world.loadShares(playerId, await reads.positions.inEvents(playerId, eventIds));
+      if (style === 'quoter') world.loadShares(playerId, await positionStore.inEvents(reader, playerId, eventIds));
     }
   });
 }
@@ -303,12 +310,12 @@ async function forecast(arena: Arena, index: number): Promise<void> {
   const digest = (text: string) => hex(sha256(text));
   const { requests, withdrawals } = forecastStep({ seed, index, players, events, digest });
   if (requests.length === 0 && withdrawals.length === 0) return;
-  await store.transact(async writes => {
-    await recordForecasts(writes, newId, requests);
+  await store.transact(async tx => {
+    await recordForecasts(tx, newId, requests);
     for (const { playerId, eventId } of withdrawals) {
       const filter = { playerId, status: 'open', eventId, clientForecastId: null, before: null } as const;
-      for (const { id: forecastId } of await writes.forecasts.list({ ...filter, limit: 100 })) {
-        await withdrawForecast(writes, newId, { playerId, forecastId, eventId });
+      for (const { id: forecastId } of await forecastStore.list(tx, { ...filter, limit: 100 })) {
+        await withdrawForecast(tx, newId, { playerId, forecastId, eventId });
       }
     }
   });

@@ -3,8 +3,8 @@ import { makeId } from '../kernel/ids.js';
 import { seededSource } from '../kernel/random-source.js';
 import { dayMs } from '../kernel/time.js';
 import { findSimilar } from '../market-requests/file-request.js';
-import type { RequestTexts } from '../market-requests/rules/readiness.js';
-import { failingRules, judgeReadiness } from '../market-requests/rules/readiness.js';
+import { failingRules, judgeReadiness, type RequestTexts } from '../market-requests/rules/readiness.js';
+import * as marketRequestStore from '../market-requests/store.js';
 import { dateText } from './rules/plan.js';
 import { type RequestSeed, requestSeeds } from './rules/request-seeds.js';
 import type { EnteredPlayer } from './steps.js';
@@ -54,15 +54,16 @@ async function addRequest(tools: RequestTools, request: RequestSeed, index: numb
   const readiness = judgeReadiness(texts, duplicates, filedAt);
   const id = idOf(seed, index, filedAt);
   const judged = { readinessScore: readiness.score, failingRules: failingRules(readiness) };
-  await store.transact(async ({ marketRequests }) => {
+  await store.transact(async tx => {
     const personId = players[index % players.length].playerId;
-    if (!(await marketRequests.add({ ...texts, ...judged, id, personId, demo: true, createdAt: filedAt }))) return;
+    if (!(await marketRequestStore.add(tx, { ...texts, ...judged, id, personId, demo: true, createdAt: filedAt })))
+      return;
     for (let vote = 0; vote < request.votes; vote += 1) {
-      await marketRequests.addVote(id, players[(index + vote + 1) % players.length].playerId, filedAt);
+      await marketRequestStore.addVote(tx, id, players[(index + vote + 1) % players.length].playerId, filedAt);
     }
     if (request.declined === undefined) return;
     const none = { eventId: null, opensAt: null, duplicateOf: null, digest: '', at: filedAt };
-    await marketRequests.decide(id, { status: 'declined', reason: request.declined, ...none });
+    await marketRequestStore.decide(tx, id, { status: 'declined', reason: request.declined, ...none });
   });
 }
 

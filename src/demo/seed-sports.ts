@@ -1,3 +1,4 @@
+import * as connectorStore from '../connectors/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { hourMs } from '../kernel/time.js';
 import { demoGameRows, demoSportsSource } from '../sports/demo-sports.js';
@@ -16,9 +17,9 @@ export async function seedSports(context: Context, seed: string, now: number): P
     const rows = demoGameRows(seed, now, at).map(({ row }) => row);
     await importGames(context, { source: demoSportsSource, at, rows });
   }
-  await context.store.transact(async writes => {
-    if (await writes.connectors.find(demoSportsSource)) return;
-    await writes.connectors.put({
+  await context.store.transact(async tx => {
+    if (await connectorStore.find(tx, demoSportsSource)) return;
+    await connectorStore.put(tx, {
       id: demoSportsSource,
       format: demoSportsSource,
       kind: 'odds',

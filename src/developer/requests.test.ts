@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { addAgent, type TestAgent } from '../../test/support/test-service.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import type { Store } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
 import { makeId } from '../kernel/ids.js';
-import type { RequestRow } from './store-interface.js';
+import type { RequestRow } from './store.js';
+import * as requestStore from './store.js';
 
 let database: TestDatabase;
 let store: Store;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   store = createPostgresStore(database.pool);
   ada = await addAgent(store, clock, 'free');
   bob = await addAgent(store, clock, 'free');
-  await store.transact(writes => writes.requests.maintainPartitions(now, 0));
+  await store.transact(tx => requestStore.maintainPartitions(tx, now, 0));
 });
 afterAll(() => store.close().then(() => database.drop()));
 beforeEach(() => database.pool`truncate requests`);
@@ -42,9 +43,9 @@ const aRequest = (change: Partial<RequestRow> = {}): RequestRow => ({
   ...change,
 });
 
-const append = (...rows: RequestRow[]) => store.transact(writes => writes.requests.append(rows));
+const append = (...rows: RequestRow[]) => store.transact(tx => requestStore.append(tx, rows));
 const find = (requestId: string, viewer: TestAgent | null) =>
-  store.read(reads => reads.requests.find(requestId, viewer?.playerId ?? null, 20));
+  store.read(reader => requestStore.find(reader, requestId, viewer?.playerId ?? null, 20));
 
 it('shows a NUL in the name of a field as U+FFFD, and keeps the other requests', async () => {
   const [row, other] = [aRequest({ status: 400, code: 'INVALID_QUERY', field: 'a\0b\0' }), aRequest(by(ada))];
@@ -80,7 +81,7 @@ describe('a request id', () => {
     await append(older, anonymous, newer, aRequest({ requestId, ...by(bob) }));
     expect(await find(requestId, ada)).toEqual([newer, older, anonymous]);
     expect(await find(requestId, null)).toEqual([anonymous]);
-    expect(await store.read(reads => reads.requests.find(requestId, ada.playerId, 1))).toEqual([newer]);
+    expect(await store.read(reader => requestStore.find(reader, requestId, ada.playerId, 1))).toEqual([newer]);
   });
 
   it('leads to requests up to five seconds long by its time, and to longer ones as text', async () => {
@@ -104,7 +105,7 @@ describe('the list of a player', () => {
     await append(...rows, aRequest(by(bob)), aRequest());
     const query = { playerId: ada.playerId, failedOnly: false, routeId: null };
     const list = (before: RequestRow | null, limit: number) =>
-      store.read(reads => reads.requests.list({ ...query, before, limit }));
+      store.read(reader => requestStore.list(reader, { ...query, before, limit }));
     const all = await list(null, 100);
     const sorted = (listed: readonly RequestRow[]) => listed.map(row => JSON.stringify(row)).sort();
     expect(sorted(all)).toEqual(sorted(rows));
@@ -124,7 +125,7 @@ describe('the list of a player', () => {
     await append(fine, failed);
     const query = { playerId: ada.playerId, before: null, limit: 10 };
     const list = (failedOnly: boolean, routeId: string | null) =>
-      store.read(reads => reads.requests.list({ ...query, failedOnly, routeId }));
+      store.read(reader => requestStore.list(reader, { ...query, failedOnly, routeId }));
     expect(await list(true, null)).toEqual([failed]);
     expect(await list(false, 'listOrders')).toEqual([fine]);
     expect(await list(true, 'listOrders')).toEqual([]);
@@ -141,7 +142,7 @@ describe('a batch', () => {
     ];
     await append(...rows);
     const query = { playerId: ada.playerId, failedOnly: false, routeId: null, before: null, limit: 10 };
-    expect(await store.read(reads => reads.requests.list(query))).toEqual(rows);
+    expect(await store.read(reader => requestStore.list(reader, query))).toEqual(rows);
   });
 
   it('omits requests of players without an account instead of making them anonymous', async () => {
@@ -153,8 +154,8 @@ describe('a batch', () => {
 
   it('adds each kind once, also when it is rolled back or written by two nodes at once', async () => {
     const rows = ['one', 'two', 'three'].map(routeId => aRequest({ routeId, requestId: routeId }));
-    const failing = store.transact(async writes => {
-      await writes.requests.append(rows);
+    const failing = store.transact(async tx => {
+      await requestStore.append(tx, rows);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -162,8 +163,8 @@ describe('a batch', () => {
     const other = createPostgresStore(database.pool);
     await Promise.all([
       append(...rows),
-      other.transact(writes => writes.requests.append(rows.toReversed())),
-      other.transact(writes => writes.requests.append(rows)),
+      other.transact(tx => requestStore.append(tx, rows.toReversed())),
+      other.transact(tx => requestStore.append(tx, rows)),
     ]);
     expect(await find('three', null)).toEqual(Array.from({ length: 3 }, () => rows[2]));
     const kinds = await database.pool`select route_id from request_kinds where route_id in ('one', 'two', 'three')`;

@@ -1,8 +1,12 @@
-import type { Reads } from '../database/store.js';
+import * as settingStore from '../database/arena/settings.js';
+import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { remainingWrites } from '../exchange/place-order.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as forecastStore from '../forecasts/store.js';
 import { errorCodes, errorTable } from '../http/errors.js';
 import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import * as agentStore from '../people/store/agents.js';
 
 interface DiagnosedPlayer {
   readonly playerId: string;
@@ -26,11 +30,11 @@ export interface PlayerDiagnostics {
 const maxKeysRead = 100;
 
 async function readCredentials(
-  reads: Reads,
+  reader: Reader,
   { playerId, kind }: DiagnosedPlayer,
 ): Promise<PlayerDiagnostics['credentials']> {
-  if (kind === 'person') return { kind, agents: (await reads.agents.ofOwner(playerId)).length };
-  const keys = await reads.agents.keysOf(playerId, maxKeysRead);
+  if (kind === 'person') return { kind, agents: (await agentStore.ofOwner(reader, playerId)).length };
+  const keys = await agentStore.keysOf(reader, playerId, maxKeysRead);
   return { kind, activeKeys: keys.filter(key => key.revokedAt === null).length };
 }
 
@@ -47,11 +51,11 @@ export function readDiagnostics(
     before: null,
     limit: 1,
   } as const;
-  return store.read(async reads => {
-    const tradingPaused = await reads.arena.tradingPaused();
-    const credentials = await readCredentials(reads, player);
-    const account = await reads.accounts.find(playerId);
-    const open = await reads.forecasts.list(forecasts);
+  return store.read(async reader => {
+    const tradingPaused = await settingStore.tradingPaused(reader);
+    const credentials = await readCredentials(reader, player);
+    const account = await accountStore.find(reader, playerId);
+    const open = await forecastStore.list(reader, forecasts);
     return {
       tradingPaused,
       credentials,

@@ -10,7 +10,7 @@ import { dayMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 import { type PlayerDiagnostics, readDiagnostics, requestNames, requestOutcome } from './requests.js';
-import type { RequestUsage } from './store-interface.js';
+import type { RequestUsage } from './store.js';
 
 /** The id of a request in the log. */
 const loggedOperation =

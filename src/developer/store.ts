@@ -1,14 +1,58 @@
 import { lines, numbers, texts } from '../database/columns.js';
 import { RowTable } from '../database/driver/row-writer.js';
-import { defineFeatureStore } from '../database/feature-store.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../database/partitions.js';
 import type { Sql, SqlPart } from '../database/pool.js';
+import type { RowNumbers } from '../database/row-numbers.js';
+import type { Reader, Transaction } from '../database/store.js';
 import { idOf, uuidOf } from '../exchange/store/compact/ids.js';
-import { RowNumbers } from '../exchange/store/compact/row-numbers.js';
 import { playerNo } from '../exchange/store/orders.js';
-import type { Cache } from '../kernel/cache.js';
 import { isId } from '../kernel/ids.js';
-import type { RequestQuery, RequestReads, RequestRow, RequestUsage, RequestWrites } from './store-interface.js';
+
+export interface RequestRow {
+  readonly requestId: string;
+  readonly at: number;
+  readonly routeId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly field: string | null;
+  readonly milliseconds: number;
+  readonly playerId: string | null;
+  /** The agent key of the request. */
+  readonly keyId: string | null;
+}
+
+export interface RequestQuery {
+  readonly playerId: string;
+  readonly failedOnly: boolean;
+  readonly routeId: string | null;
+  readonly before: { readonly at: number; readonly requestId: string; readonly routeId: string } | null;
+  readonly limit: number;
+}
+
+export interface RequestCounts {
+  readonly requests: number;
+  readonly failed: number;
+  readonly rateLimited: number;
+}
+
+export interface RequestUsage {
+  readonly total: RequestCounts;
+  /** UTC, newest first. */
+  readonly days: readonly (RequestCounts & { readonly day: string })[];
+  readonly operations: readonly (RequestCounts & {
+    readonly operationId: string;
+    readonly p50Ms: number | null;
+    readonly p95Ms: number | null;
+  })[];
+  /** By agent key, most used first. */
+  readonly keys: readonly (RequestCounts & {
+    readonly keyId: string;
+    readonly operations: readonly { readonly operationId: string; readonly requests: number }[];
+  })[];
+  readonly codes: readonly { readonly code: string; readonly requests: number }[];
+}
 
 /**
  * Ids of the request log. A generated id is stored as uuid, without an index: its time, which is that of the request's
@@ -69,21 +113,17 @@ const kindName = ({ routeId, method, path, status, code }: Kind) =>
  * the players and keys: the cache outlives it, and a retry would give them other numbers.
  */
 class RequestNumbers {
-  /** Players without an account have no number. */
-  readonly ids: RowNumbers;
   /** Kinds that this transaction has added. */
   private readonly added = new Map<string, number>();
 
   constructor(
     private readonly sql: Sql,
-    private readonly committed: Cache<number>,
-  ) {
-    this.ids = new RowNumbers(sql, committed);
-  }
+    readonly ids: RowNumbers,
+  ) {}
 
   kindOf(row: Kind): number {
     const name = kindName(row);
-    const no = this.committed.get(name) ?? this.added.get(name);
+    const no = this.ids.committed.get(name) ?? this.added.get(name);
     if (no === undefined) throw new Error(`the request kind ${name} has no number`);
     return no;
   }
@@ -94,7 +134,7 @@ class RequestNumbers {
     for (const row of rows) {
       for (const id of [row.playerId, row.keyId]) if (id !== null) ids.push(id);
       const name = kindName(row);
-      if (!this.committed.has(name)) kinds.set(name, row);
+      if (!this.ids.committed.has(name)) kinds.set(name, row);
     }
     await this.ids.ensureCommitted(ids);
     if (kinds.size > 0) await this.ensureKinds(kinds);
@@ -102,7 +142,7 @@ class RequestNumbers {
 
   private async ensureKinds(kinds: Map<string, Kind>): Promise<void> {
     for (const { number, ...kind } of await this.readKinds([...kinds.values()])) {
-      this.committed.set(kindName(kind), number);
+      this.ids.committed.set(kindName(kind), number);
       kinds.delete(kindName(kind));
     }
     if (kinds.size === 0) return;
@@ -135,7 +175,7 @@ const maxKeys = 20;
 
 type KeyUsage = RequestUsage['keys'][number];
 
-async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
+export async function usage({ sql }: Reader, playerId: string, from: number): Promise<RequestUsage> {
   const own = sql`requests r join request_kinds k on k.number = r.kind
     where r.player = ${playerNo(sql, playerId)} and r.at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where k.status >= 400)::int as failed,
@@ -223,18 +263,21 @@ export function listStatement(sql: Sql, { playerId, failedOnly, routeId, before,
     order by r.at desc, ${id} desc, k.route_id desc limit ${limit}`;
 }
 
-function requestReads(sql: Sql): RequestReads {
-  return {
-    async find(requestId, viewerId, limit) {
-      const rows = await findStatement(sql, requestId, viewerId, limit);
-      return rows.map(row => rowOf(row, viewerId));
-    },
-    async list(query) {
-      const rows = await listStatement(sql, query);
-      return rows.map(row => rowOf(row, query.playerId));
-    },
-    usage: (playerId, from) => readUsage(sql, playerId, from),
-  };
+/** Requests that the viewer may see: the viewer's first, then anonymous ones, each newest first. */
+export async function find(
+  { sql }: Reader,
+  requestId: string,
+  viewerId: string | null,
+  limit: number,
+): Promise<RequestRow[]> {
+  const rows = await findStatement(sql, requestId, viewerId, limit);
+  return rows.map(row => rowOf(row, viewerId));
+}
+
+/** A player's requests, newest first. */
+export async function list({ sql }: Reader, query: RequestQuery): Promise<RequestRow[]> {
+  const rows = await listStatement(sql, query);
+  return rows.map(row => rowOf(row, query.playerId));
 }
 
 interface AppendedRow {
@@ -256,8 +299,8 @@ const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
   field: (to, { row }) => to.text(row.field?.replaceAll('\0', '\ufffd') ?? null),
 });
 
-async function append(sql: Sql, committedNumbers: Cache<number>, rows: readonly RequestRow[]): Promise<void> {
-  const known = new RequestNumbers(sql, committedNumbers);
+export async function append({ sql, numbers: ids }: Transaction, rows: readonly RequestRow[]): Promise<void> {
+  const known = new RequestNumbers(sql, ids);
   await known.ensure(rows);
   // Without the number of its player a request would become anonymous, and any caller may look those up.
   const appended = rows
@@ -266,22 +309,8 @@ async function append(sql: Sql, committedNumbers: Cache<number>, rows: readonly 
   await sql.add(appendedRows.of(appended, known));
 }
 
-function requestWrites(sql: Sql, committedNumbers: Cache<number>): RequestWrites {
-  return {
-    ...requestReads(sql),
-    append: rows => append(sql, committedNumbers, rows),
-    async maintainPartitions(now, dropBefore) {
-      await ensureDayPartitions(sql, 'requests', now, 3);
-      await dropPartitionsBefore(sql, 'requests', dropBefore);
-    },
-  };
+/** Creates the partitions of the next days and drops those that end before `dropBefore`. */
+export async function maintainPartitions({ sql }: Transaction, now: number, dropBefore: number): Promise<void> {
+  await ensureDayPartitions(sql, 'requests', now, 3);
+  await dropPartitionsBefore(sql, 'requests', dropBefore);
 }
-
-export const developerStore = defineFeatureStore({
-  reads: {
-    requests: ({ sql }) => requestReads(sql),
-  },
-  writes: {
-    requests: ({ sql, committedNumbers }) => requestWrites(sql, committedNumbers),
-  },
-});

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../database/transactions.js';
 import { remainingWrites } from '../exchange/place-order.js';
+import * as accountStore from '../exchange/store/accounts.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply, type RequestContext } from '../http/route.js';
@@ -15,7 +16,7 @@ async function findRemainingWrites(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   playerId: string,
 ): Promise<ReturnType<typeof remainingWrites>> {
-  const account = await store.read(reads => reads.accounts.find(playerId));
+  const account = await store.read(reader => accountStore.find(reader, playerId));
   return remainingWrites(account, clock());
 }
 

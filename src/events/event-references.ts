@@ -1,7 +1,8 @@
 import type { Store } from '../database/store.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
 import { isOfRun } from './rules/event.js';
-import type { EventNames, ShownEvent } from './store-interface.js';
+import * as eventStore from './store/events.js';
+import type { EventNames, ShownEvent } from './store/rows.js';
 
 const maxNames = 20_000;
 
@@ -42,7 +43,7 @@ export class EventReferences {
     const found = new Map<string, EventNames>();
     const uncached = references.filter(reference => !this.cached.get(reference));
     await this.loads.run(uncached, async missing => {
-      const rows = await this.store.read(reads => reads.live.names(missing));
+      const rows = await this.store.read(reader => eventStore.names(reader, missing));
       const wanted = new Set(missing);
       for (const names of rows) {
         for (const reference of [names.slug, names.pubkey])
@@ -62,5 +63,5 @@ export function findEvent(
   { store }: { readonly store: Pick<Store, 'read'> },
   reference: string,
 ): Promise<ShownEvent | null> {
-  return store.read(reads => reads.events.find(reference));
+  return store.read(reader => eventStore.find(reader, reference));
 }

@@ -8,7 +8,7 @@ import { Cache } from '../kernel/cache.js';
 import { dayMs, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import type { EventSchema } from './schemas.js';
-import type { EventNames, EventStamp, EventWithMarket, MarketRow, ShownEvent } from './store-interface.js';
+import type { EventNames, EventStamp, EventWithMarket, MarketRow, ShownEvent } from './store/rows.js';
 
 type EventView = Static<typeof EventSchema>;
 

@@ -1,24 +1,32 @@
-import type { Reads, Store, Writes } from '../database/store.js';
+import type { Store, Transaction } from '../database/store.js';
 import { unlessFull } from '../database/transactions.js';
 import { dayNumber, startingGrant, utcDay } from '../engine/grants.js';
 import { accountKey, availableOf, issuance } from '../engine/ledger.js';
-import type { EventRow } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventRow } from '../events/store/rows.js';
 import type { UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
+import * as profileStore from '../players/store/profiles.js';
 import type { WriteDesk } from './desk/write-desk.js';
 import { type Equity, loadEquity } from './equity.js';
-import type { AccountRow, FillRow, OrderFilter, OrderRow, PositionFilter } from './store-interface.js';
+import * as accountStore from './store/accounts.js';
+import type { ActivityFilter } from './store/activity.js';
+import * as activityStore from './store/activity.js';
+import * as deskStore from './store/desk.js';
+import * as orderStore from './store/orders.js';
+import * as positionStore from './store/positions.js';
+import type { AccountRow, FillRow, OrderFilter, OrderRow, PositionFilter } from './store/rows.js';
 
 /** Creates a new player's account with its starting credits, in the transaction that creates the player. */
 export async function openAccount(
-  writes: Writes,
+  tx: Transaction,
   playerId: string,
   now: number,
   newId: (prefix: IdPrefix, now: number) => string,
 ): Promise<void> {
   const day = utcDay(now);
-  await writes.accounts.open({ playerId, available: startingGrant, day });
-  await writes.desk.save({
+  await accountStore.open(tx, { playerId, available: startingGrant, day });
+  await deskStore.save(tx, {
     at: now,
     markets: [],
     accounts: [],
@@ -70,7 +78,7 @@ async function creditGrants({ exchange }: AccountContext, playerId: string): Pro
 
 /** A player's account. The first read of a UTC day credits that day's grant, unless the disk is full. */
 export async function readAccount(context: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
-  const account = await context.store.read(reads => reads.accounts.find(playerId));
+  const account = await context.store.read(reader => accountStore.find(reader, playerId));
   if (!account) return creditGrants(context, playerId);
   return hasTodaysGrant(account, context.clock()) ? account : unlessFull(creditGrants(context, playerId), account);
 }
@@ -92,40 +100,38 @@ export async function eventsOfOrders(
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, EventRow>> {
   const ids = [...new Set(orders.map(order => order.marketId))];
-  const events = await store.read(reads => reads.events.findMany(ids));
+  const events = await store.read(reader => eventStore.findMany(reader, ids));
   return new Map(events.map(({ event }) => [event.id, event]));
 }
 
 export function listOrders({ store }: ReadContext, filter: OrderFilter): Promise<OrderRow[]> {
-  return store.read(reads => reads.orders.list(filter));
+  return store.read(reader => orderStore.list(reader, filter));
 }
 
 /** An order of this player; another player's order counts as not found. */
 export function findOwnOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<OrderRow | null> {
-  return store.read(reads => reads.orders.find(playerId, orderId));
+  return store.read(reader => orderStore.find(reader, playerId, orderId));
 }
 
 export function fillsOfOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<FillRow[]> {
-  return store.read(reads => reads.orders.fills(playerId, [orderId]));
+  return store.read(reader => orderStore.fills(reader, playerId, [orderId]));
 }
 
 export function listPositions({ store }: ReadContext, filter: PositionFilter) {
-  return store.read(reads => reads.positions.page(filter));
+  return store.read(reader => positionStore.page(reader, filter));
 }
-
-type ActivityFilter = Parameters<Reads['activity']['list']>[1];
 
 /** Activity of a player, with the slugs of its events. */
 export function listActivity({ store }: ReadContext, playerId: string, filter: ActivityFilter) {
-  return store.read(async reads => {
-    const rows = await reads.activity.list(playerId, filter);
+  return store.read(async reader => {
+    const rows = await activityStore.list(reader, playerId, filter);
     const ids = [...new Set(rows.flatMap(row => row.eventId ?? []))];
-    const events = await reads.events.findMany(ids);
+    const events = await eventStore.findMany(reader, ids);
     return { rows, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };
   });
 }
 
 /** The valid certification of an agent; null if it has none. */
 export function certificationOf({ store }: ReadContext, playerId: string) {
-  return store.read(reads => reads.certification.certificationOf(playerId));
+  return store.read(reader => profileStore.certificationOf(reader, playerId));
 }

@@ -1,11 +1,17 @@
-import type { Reads } from '../database/store.js';
-import type { OperationContext } from '../database/transactions.js';
-import { unlessFull } from '../database/transactions.js';
+import type { Reader } from '../database/store.js';
+import { type OperationContext, unlessFull } from '../database/transactions.js';
 import { assertSolvent } from '../engine/market-book.js';
 import { BrokenInvariant } from '../kernel/invariant.js';
 import { dayMs, hourMs } from '../kernel/time.js';
-import type { AuditFigures, AuditRun, Difference, Differences, PurseTotals } from './store-interface.js';
-import { auditChecks } from './store-interface.js';
+import * as auditStore from './store/audit.js';
+import {
+  type AuditFigures,
+  type AuditRun,
+  auditChecks,
+  type Difference,
+  type Differences,
+  type PurseTotals,
+} from './store/rows.js';
 
 const maxListed = 50;
 const marketsPerPage = 1_000;
@@ -18,11 +24,11 @@ interface Audit extends AuditFigures {
 }
 
 /** Every unresolved market can pay any winner. */
-async function insolvent(reads: Reads): Promise<Differences> {
+async function insolvent(reader: Reader): Promise<Differences> {
   const listed: Difference[] = [];
   let count = 0;
   for (let after = ''; ; ) {
-    const markets = await reads.audit.openMarkets(after, marketsPerPage);
+    const markets = await auditStore.openMarkets(reader, after, marketsPerPage);
     for (const market of markets) {
       try {
         assertSolvent(market, market.shares, market.account);
@@ -56,14 +62,14 @@ function ledgerTotal(subject: string, { issued, treasury, available, reserved, m
  * differences and overdue settlements.
  */
 export function auditBooks({ store }: Pick<OperationContext, 'store'>): Promise<Audit> {
-  return store.snapshot(async reads => {
-    const figures = await reads.audit.figures();
+  return store.snapshot(async reader => {
+    const figures = await auditStore.figures(reader);
     const found: Differences[] = [
       ledgerTotal('arena', figures.totals),
       ledgerTotal('practice', figures.practiceTotals),
-      await insolvent(reads),
+      await insolvent(reader),
     ];
-    for (const check of auditChecks) found.push(await reads.audit.differences(check, maxListed));
+    for (const check of auditChecks) found.push(await auditStore.differences(reader, check, maxListed));
     const differenceCount = found.reduce((sum, { count }) => sum + count, 0);
     return {
       ...figures,
@@ -92,9 +98,9 @@ export async function runAudit(
   const audit = await auditBooks({ store });
   const run = { ...audit, at: clock(), startedBy, milliseconds: Math.round(stopwatch() - began) };
   const { differences: _differences, ...summary } = run;
-  const recorded = store.transact(async writes => {
-    await writes.auditRuns.add(summary);
-    await writes.auditRuns.deleteBefore(run.at - historyMs);
+  const recorded = store.transact(async tx => {
+    await auditStore.add(tx, summary);
+    await auditStore.deleteBefore(tx, run.at - historyMs);
   });
   await unlessFull(recorded, undefined);
   return run;
@@ -108,5 +114,5 @@ export async function auditDueAt({ store }: Pick<OperationContext, 'store'>): Pr
 
 /** Newest first. */
 export function listAudits({ store }: Pick<OperationContext, 'store'>, limit: number): Promise<AuditRun[]> {
-  return store.read(reads => reads.auditRuns.list(limit));
+  return store.read(reader => auditStore.list(reader, limit));
 }

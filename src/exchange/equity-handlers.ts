@@ -4,7 +4,7 @@ import { closed, named, oneOf, Timestamp, Type } from '../http/schema.js';
 import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { readEquityHistory } from './equity.js';
-import type { EquitySample } from './store-interface.js';
+import type { EquitySample } from './store/rows.js';
 
 const maxEquityPoints = 500;
 

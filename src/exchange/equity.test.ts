@@ -9,6 +9,7 @@ import { newId } from '../http/request-id.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 import { loadEquity } from './equity.js';
+import * as accountStore from './store/accounts.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -213,7 +214,7 @@ describe('the data of an account', () => {
       if (slug === sold.slug) await service.order(ann, { eventSlug: slug, side: 'sell', amountShares });
     }
     await service.operate('POST', `/events/${past.slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' });
-    const worth = await service.store.read(reads => reads.accounts.worth(ann.playerId, 100));
+    const worth = await service.store.read(reader => accountStore.worth(reader, ann.playerId, 100));
     expect(worth?.holdings.map(({ holding }) => holding.eventId)).toEqual([open.id]);
   });
 });

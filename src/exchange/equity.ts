@@ -1,9 +1,13 @@
-import type { Reads, Store } from '../database/store.js';
+import type { Reader, Store } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { startingGrant } from '../engine/grants.js';
 import { sumWorth, type Worth, worthTogether } from '../engine/position.js';
 import { dayMs, hourMs } from '../kernel/time.js';
-import type { EquitySample, PositionCursor, Standing, ValuedPosition } from './store-interface.js';
+import * as profileStore from '../players/store/profiles.js';
+import * as accountStore from './store/accounts.js';
+import * as equityStore from './store/equity.js';
+import * as positionStore from './store/positions.js';
+import type { EquitySample, PositionCursor, Standing, ValuedPosition } from './store/rows.js';
 
 /** Balances, and the value of positions outside practice, all at one point in time. */
 export interface Equity extends Standing {
@@ -19,11 +23,11 @@ function found<T>(standing: T | null, playerId: string): T {
 }
 
 /** Page by page, so that only one page is in memory at a time. */
-async function openWorth(reads: Reads, playerId: string, limit: number): Promise<Worth[]> {
+async function openWorth(reader: Reader, playerId: string, limit: number): Promise<Worth[]> {
   const parts: Worth[] = [];
   let after: PositionCursor | null = null;
   for (;;) {
-    const page: ValuedPosition[] = await reads.positions.open({ playerId, practice: false, after, limit });
+    const page: ValuedPosition[] = await positionStore.open(reader, { playerId, practice: false, after, limit });
     parts.push(sumWorth(page));
     if (page.length < limit) return parts;
     after = page[page.length - 1].holding;
@@ -43,11 +47,11 @@ export async function loadEquity(
   playerId: string,
   limit = atOnce,
 ): Promise<Equity> {
-  const first = found(await store.read(reads => reads.accounts.worth(playerId, limit)), playerId);
+  const first = found(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
   if (first.holdings.length < limit) return together(first, [sumWorth(first.holdings)]);
-  return store.snapshot(async reads => {
-    const standing = found(await reads.accounts.standing(playerId), playerId);
-    return together(standing, await openWorth(reads, playerId, limit));
+  return store.snapshot(async reader => {
+    const standing = found(await accountStore.standingAccounts(reader, playerId), playerId);
+    return together(standing, await openWorth(reader, playerId, limit));
   });
 }
 
@@ -71,12 +75,12 @@ export async function recordEquity({ store, clock }: EquityContext, keepGoing: (
   const hour = Math.floor(clock() / hourMs) * hourMs;
   let recorded = 0;
   for (let after = ''; keepGoing(); ) {
-    const page = await store.read(reads => reads.equity.candidates(hour, after, playersAtOnce));
+    const page = await store.read(reader => equityStore.candidates(reader, hour, after, playersAtOnce));
     const samples: (EquitySample & { playerId: string })[] = [];
     for (const playerId of page) {
       samples.push({ playerId, ...sampleOf(await loadEquity(store, playerId), clock()) });
     }
-    if (samples.length > 0) await store.transact(writes => writes.equity.add(samples));
+    if (samples.length > 0) await store.transact(tx => equityStore.add(tx, samples));
     recorded += samples.length;
     if (page.length < playersAtOnce) break;
     after = page[page.length - 1];
@@ -87,9 +91,9 @@ export async function recordEquity({ store, clock }: EquityContext, keepGoing: (
 /** Thins the samples of the days that have passed the limit, and deletes the oldest. */
 export function thinEquity({ store, clock }: EquityContext): Promise<void> {
   const end = Math.floor((clock() - hourlyMs) / dayMs) * dayMs;
-  return store.transact(async writes => {
-    await writes.equity.thin(end - 7 * dayMs, end);
-    await writes.equity.deleteBefore(clock() - retentionMs);
+  return store.transact(async tx => {
+    await equityStore.thin(tx, end - 7 * dayMs, end);
+    await equityStore.deleteBefore(tx, clock() - retentionMs);
   });
 }
 
@@ -114,9 +118,9 @@ export async function readEquityHistory(
   maxPoints: number,
 ): Promise<readonly EquitySample[]> {
   const now = clock();
-  const { samples, profile } = await store.read(async reads => ({
-    samples: await reads.equity.samples(playerId, from),
-    profile: (await reads.boards.profiles([playerId]))[0],
+  const { samples, profile } = await store.read(async reader => ({
+    samples: await equityStore.samples(reader, playerId, from),
+    profile: (await profileStore.byIds(reader, [playerId]))[0],
   }));
   const present = sampleOf(await loadEquity(store, playerId), now);
   const joinedAt = profile?.createdAt ?? now;

@@ -2,11 +2,12 @@ import type { Store } from '../database/store.js';
 import type { OrderCommand } from '../engine/place-order.js';
 import { noWrites, playBudgets, remainingWrites as remainingOf } from '../engine/write-counts.js';
 import type { EventReferences } from '../events/event-references.js';
-import type { EventNames } from '../events/store-interface.js';
+import type { EventNames } from '../events/store/rows.js';
 import type { WriteIdentity } from '../http/write-outcome.js';
 import type { DeskOutcome } from './desk/decide-command.js';
 import type { WriteDesk } from './desk/write-desk.js';
-import type { AccountRow } from './store-interface.js';
+import * as orderStore from './store/orders.js';
+import type { AccountRow } from './store/rows.js';
 
 interface PlaceOrderCommand extends WriteIdentity {
   readonly playerId: string;
@@ -47,13 +48,14 @@ export async function cancelOrders(
   playerId: string,
   eventId: string | null,
 ): Promise<CancelOutcome> {
-  const eventIds = eventId === null ? await store.read(reads => reads.orders.openEvents(playerId)) : [eventId];
+  const eventIds = eventId === null ? await store.read(reader => orderStore.openEvents(reader, playerId)) : [eventId];
   return (await exchange.desk.submit({ kind: 'cancelAll', playerId, eventIds })) as CancelOutcome;
 }
 
 interface OrderableContext {
-  readonly store: Store;
   readonly markets: { readonly references: EventReferences };
+  /** Events of a player’s open certification run, which are hidden elsewhere. */
+  readonly certification: { readonly openEventIds: (playerId: string) => Promise<ReadonlySet<string>> };
 }
 
 /**
@@ -61,15 +63,13 @@ interface OrderableContext {
  * path: a run judges all orders of its agent, so those orders are accepted and count.
  */
 export async function findOrderableEvent(
-  { store, markets: { references } }: OrderableContext,
+  { markets: { references }, certification }: OrderableContext,
   playerId: string,
   reference: string,
 ): Promise<EventNames | null> {
   const found = await references.find(reference);
   if (found) return found;
-  const run = await store.read(reads => reads.certification.openOf(playerId));
-  const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
-  return references.within(eventIds).find(reference);
+  return references.within(await certification.openEventIds(playerId)).find(reference);
 }
 
 interface RemainingWrites {

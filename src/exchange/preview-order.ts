@@ -1,16 +1,18 @@
+import * as settingStore from '../database/arena/settings.js';
 import type { Store } from '../database/store.js';
 import { practiceToSpend } from '../engine/grants.js';
-import type { OrderCommand } from '../engine/place-order.js';
-import { previewOrder as decidePreview } from '../engine/place-order.js';
+import { previewOrder as decidePreview, type OrderCommand } from '../engine/place-order.js';
 import { noPosition } from '../engine/position.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
-import type { EventNames, EventRow } from '../events/store-interface.js';
+import type { EventNames, EventRow } from '../events/store/rows.js';
 import type { UnfinishedWrite } from '../http/write-outcome.js';
 import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { readAccount } from './accounts.js';
 import type { WriteDesk } from './desk/write-desk.js';
 import type { LiveMarket } from './live/live-market.js';
-import type { PlacedResult } from './store-interface.js';
+import * as accountStore from './store/accounts.js';
+import * as positionStore from './store/positions.js';
+import type { PlacedResult } from './store/rows.js';
 
 interface PreviewContext {
   readonly store: Store;
@@ -45,10 +47,10 @@ type PreviewOutcome =
 async function loadPlayer(context: PreviewContext, { playerId, event: { id, practice }, order }: PreviewCommand) {
   const account = await readAccount(context, playerId);
   if ('kind' in account) return account;
-  const { position, tradingPaused, standing } = await context.store.read(async reads => ({
-    standing: practice ? await reads.accounts.standing(playerId) : null,
-    position: (await reads.positions.find(playerId, id, order.outcome)) ?? noPosition,
-    tradingPaused: await reads.arena.tradingPaused(),
+  const { position, tradingPaused, standing } = await context.store.read(async reader => ({
+    standing: practice ? await accountStore.standingAccounts(reader, playerId) : null,
+    position: (await positionStore.find(reader, playerId, id, order.outcome)) ?? noPosition,
+    tradingPaused: await settingStore.tradingPaused(reader),
   }));
   const now = context.clock();
   const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;

@@ -1,7 +1,7 @@
 import { dailyGrant, nextGrantAt, practiceToSpend } from '../engine/grants.js';
 import { isSettled, worthOf } from '../engine/position.js';
 import { eventBySlug } from '../events/event-view.js';
-import type { EventRow } from '../events/store-interface.js';
+import type { EventRow } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode, invalid, noSuchEvent, refusalError } from '../http/errors.js';
 import { type Budget, budgets, quotaOf } from '../http/limits.js';
@@ -44,7 +44,7 @@ import {
   PreviewOrderRequest,
   ReplayedOrder,
 } from './schemas.js';
-import type { FillRow, OrderRow, PlacedResult, PositionCursor, ShownPosition } from './store-interface.js';
+import type { FillRow, OrderRow, PlacedResult, PositionCursor, ShownPosition } from './store/rows.js';
 
 interface EventNames {
   readonly slug: string;

@@ -1,3 +1,5 @@
+import * as operatorStore from '../database/arena/operators.js';
+import * as settingStore from '../database/arena/settings.js';
 import type { OperationContext } from '../database/transactions.js';
 import { actorOf } from '../http/caller.js';
 import { throwIfRefused } from '../http/errors.js';
@@ -14,15 +16,15 @@ function setTrading(
   reason: string,
   actor: string,
 ): Promise<{ at: number } | Refusal> {
-  return store.transact(async writes => {
-    const at = await writes.operators.now();
-    if (!(await writes.arena.setTradingPaused(paused, reason))) {
+  return store.transact(async tx => {
+    const at = await operatorStore.now(tx);
+    if (!(await settingStore.setTradingPaused(tx, paused, reason))) {
       const status = paused ? 'paused' : 'active';
       return refuse('INVALID_TRANSITION', `Trading in the arena is already ${status}.`, { extra: { status } });
     }
     const action = paused ? 'trading.pause' : 'trading.resume';
     const change = { reason, before: { tradingPaused: !paused }, after: { tradingPaused: paused } };
-    await writes.operators.record({ at, actor, action, subject: 'arena', details: {}, ...change });
+    await operatorStore.record(tx, { at, actor, action, subject: 'arena', details: {}, ...change });
     return { at };
   });
 }

@@ -2,7 +2,9 @@ import type { OperationContext } from '../database/transactions.js';
 import { dayMs, isoTime } from '../kernel/time.js';
 import { notify } from '../notifications/notify.js';
 import type { PlayerProfile } from '../players/rules/players.js';
-import type { FollowedEvent, FollowedPlayer, FollowPage } from './store-interface.js';
+import * as profileStore from '../players/store/profiles.js';
+import type { FollowedEvent, FollowedPlayer, FollowPage } from './store.js';
+import * as followStore from './store.js';
 
 /** Events that one person can follow, and players. */
 export const maxFollows = 500;
@@ -17,13 +19,13 @@ export function follow(
   subject: Subject,
 ): Promise<FollowOutcome> {
   const now = clock();
-  return store.transact(async writes => {
+  return store.transact(async tx => {
     // The lock makes the count exact, and prevents an account that is being deleted from leaving rows behind.
-    if (!(await writes.people.lock(personId))) return 'person-gone';
+    if (!(await profileStore.lockPerson(tx, personId))) return 'person-gone';
     const followedAt =
       'eventId' in subject
-        ? await writes.follows.followEvent(personId, subject.eventId, now, maxFollows)
-        : await writes.follows.followPlayer(personId, subject.playerId, now, maxFollows);
+        ? await followStore.followEvent(tx, personId, subject.eventId, now, maxFollows)
+        : await followStore.followPlayer(tx, personId, subject.playerId, now, maxFollows);
     return followedAt === null ? 'too-many' : { followedAt };
   });
 }
@@ -34,10 +36,10 @@ export function unfollow(
   personId: string,
   subject: Subject,
 ): Promise<void> {
-  return store.transact(writes =>
+  return store.transact(tx =>
     'eventId' in subject
-      ? writes.follows.unfollowEvent(personId, subject.eventId)
-      : writes.follows.unfollowPlayer(personId, subject.playerId),
+      ? followStore.unfollowEvent(tx, personId, subject.eventId)
+      : followStore.unfollowPlayer(tx, personId, subject.playerId),
   );
 }
 
@@ -45,7 +47,7 @@ type ReadContext = Pick<OperationContext, 'store'>;
 
 /** Returns the events that a person follows, most recently followed first. */
 export function listFollowedEvents({ store }: ReadContext, page: FollowPage): Promise<FollowedEvent[]> {
-  return store.read(reads => reads.follows.events(page));
+  return store.read(reader => followStore.events(reader, page));
 }
 
 /** Returns the players that a person follows, most recently followed first, with their profiles by id. */
@@ -53,9 +55,12 @@ export function listFollowedPlayers(
   { store }: ReadContext,
   page: FollowPage,
 ): Promise<{ readonly rows: readonly FollowedPlayer[]; readonly profiles: ReadonlyMap<string, PlayerProfile> }> {
-  return store.read(async reads => {
-    const rows = await reads.follows.players(page);
-    const profiles = await reads.boards.profiles(rows.map(({ playerId }) => playerId));
+  return store.read(async reader => {
+    const rows = await followStore.players(reader, page);
+    const profiles = await profileStore.byIds(
+      reader,
+      rows.map(({ playerId }) => playerId),
+    );
     return { rows, profiles: new Map(profiles.map(profile => [profile.playerId, profile])) };
   });
 }
@@ -70,13 +75,13 @@ export async function notifyClosing(
 ): Promise<void> {
   const { store, clock } = context;
   const now = clock();
-  const events = await store.read(reads => reads.follows.closing(now + closingWithinMs, eventsAtOnce));
+  const events = await store.read(reader => followStore.closing(reader, now + closingWithinMs, eventsAtOnce));
   for (const { eventId, slug, title, endsAt } of events) {
     if (!keepGoing()) return;
-    await store.transact(async writes => {
-      const personIds = await writes.follows.markClosing(eventId, now);
+    await store.transact(async tx => {
+      const personIds = await followStore.markClosing(tx, eventId, now);
       const text = `Trading on “${title}” ends at ${isoTime(endsAt).slice(0, 16).replace('T', ' ')} UTC.`;
-      await notify(writes, context, { personIds, kind: 'event-closing', text, eventSlug: slug, at: now });
+      await notify(tx, context, { personIds, kind: 'event-closing', text, eventSlug: slug, at: now });
     });
   }
 }

@@ -10,7 +10,7 @@ import { viewPlayer } from '../players/player-view.js';
 import { findProfile } from '../scoring/player-record.js';
 import { PlayerSummary } from '../scoring/schemas.js';
 import { follow, listFollowedEvents, listFollowedPlayers, maxFollows, unfollow } from './follow.js';
-import type { FollowCursor } from './store-interface.js';
+import type { FollowCursor } from './store.js';
 
 const FollowsQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
 

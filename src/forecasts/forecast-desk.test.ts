@@ -2,13 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import { type Store, StoreUnavailable } from '../database/store.js';
 import { openAccount } from '../exchange/accounts.js';
-import { createPostgresStore } from '../features.js';
 import { newId } from '../http/request-id.js';
+import * as playerStore from '../people/store/players.js';
 import { ForecastDesk } from './forecast-desk.js';
 import type { ForecastRequest, RecordOutcome } from './record-forecasts.js';
-import type { ForecastRow } from './store-interface.js';
+import type { ForecastRow } from './store.js';
+import * as forecastStore from './store.js';
 
 let database: TestDatabase;
 let store: Store;
@@ -29,9 +31,9 @@ async function aPlayer(): Promise<string> {
   players += 1;
   const playerId = newId('plr', now);
   const name = `player ${players}`;
-  await store.transact(async writes => {
-    await writes.players.addPerson({ playerId, handle: `player-${players}`, name, foldedName: name, at: now });
-    await openAccount(writes, playerId, now, newId);
+  await store.transact(async tx => {
+    await playerStore.addPerson(tx, { playerId, handle: `player-${players}`, name, foldedName: name, at: now });
+    await openAccount(tx, playerId, now, newId);
   });
   return playerId;
 }
@@ -64,8 +66,8 @@ function losing(when: 'before' | 'after', times: number): Store {
       left -= 1;
       if (left < 0) return store.transact(work);
       const lost = new StoreUnavailable('the connection was lost');
-      const attempt = store.transact(async writes => {
-        await work(writes);
+      const attempt = store.transact(async tx => {
+        await work(tx);
         if (when === 'before') throw lost;
       });
       await attempt.catch(() => {});
@@ -132,8 +134,8 @@ describe('forecasts in flight', () => {
       store: {
         ...store,
         transact: work =>
-          store.transact(async writes => {
-            const result = await work(writes);
+          store.transact(async tx => {
+            const result = await work(tx);
             entered();
             await gate;
             order.push('forecast');
@@ -145,13 +147,13 @@ describe('forecasts in flight', () => {
     });
     const recording = slow.record(one(ann, id));
     await inside;
-    const scoring = store.transact(async writes => {
-      await writes.forecasts.awaitWriters(id);
+    const scoring = store.transact(async tx => {
+      await forecastStore.awaitWriters(tx, id);
       order.push('scores');
-      return writes.forecasts.ofEvent(id, null, 10);
+      return forecastStore.ofEvent(tx, id, null, 10);
     });
-    await store.transact(async writes => {
-      await writes.forecasts.awaitWriters(other);
+    await store.transact(async tx => {
+      await forecastStore.awaitWriters(tx, other);
       order.push('other scores');
     });
     release();
@@ -181,12 +183,12 @@ describe('the record of an event', () => {
     for (const percent of [10, 20, 30]) {
       for (const playerId of players) await desk.record(one(playerId, id, percent, percent === 20 ? 1 : 0));
     }
-    const { ended, ...rest } = (await store.read(reads => reads.forecasts.ofEvent(id, null, 1)))[0];
+    const { ended, ...rest } = (await store.read(reader => forecastStore.ofEvent(reader, id, null, 1)))[0];
     expect(rest).toMatchObject({ playerId: players[0], outcome: 0, probabilityMicros: 100_000, at: now });
     expect(ended).toEqual({ at: now + 2, by: 'superseded' });
     const seen: ForecastRow[] = [];
     for (let more = true; more; ) {
-      const page = await store.read(reads => reads.forecasts.ofEvent(id, seen.at(-1) ?? null, 4));
+      const page = await store.read(reader => forecastStore.ofEvent(reader, id, seen.at(-1) ?? null, 4));
       seen.push(...page);
       more = page.length === 4;
     }

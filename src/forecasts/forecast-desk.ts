@@ -1,4 +1,4 @@
-import { requestLimits, type Store, StoreUnavailable, type Writes } from '../database/store.js';
+import { requestLimits, type Store, StoreUnavailable, type Transaction } from '../database/store.js';
 import { reconcileCommit } from '../database/transactions.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import { Semaphore } from '../kernel/semaphore.js';
@@ -33,20 +33,20 @@ export class ForecastDesk {
 
   record(request: ForecastRequest): Promise<RecordOutcome> {
     const { newId } = this.options;
-    return this.perform(request.playerId, async writes => (await recordForecasts(writes, newId, [request]))[0]);
+    return this.perform(request.playerId, async tx => (await recordForecasts(tx, newId, [request]))[0]);
   }
 
   withdraw(request: WithdrawRequest): Promise<WithdrawOutcome> {
-    return this.perform(request.playerId, writes => withdrawForecast(writes, this.options.newId, request));
+    return this.perform(request.playerId, tx => withdrawForecast(tx, this.options.newId, request));
   }
 
-  private perform<T extends Outcome>(playerId: string, work: (writes: Writes) => Promise<T>): Promise<T> {
+  private perform<T extends Outcome>(playerId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.queue.run(playerId, async () => {
       let decided: T | null = null;
       try {
-        return await this.options.store.transact(async writes => {
+        return await this.options.store.transact(async tx => {
           decided = null;
-          decided = await work(writes);
+          decided = await work(tx);
           return decided;
         }, requestLimits);
       } catch (error) {
@@ -56,7 +56,7 @@ export class ForecastDesk {
     });
   }
 
-  private async reconcile<T extends Outcome>(work: (writes: Writes) => Promise<T>, decided: T): Promise<T> {
+  private async reconcile<T extends Outcome>(work: (tx: Transaction) => Promise<T>, decided: T): Promise<T> {
     const { store, pause } = this.options;
     const again = await reconcileCommit(pause, () => store.transact(work, requestLimits));
     if (again === null) return { kind: 'unknown' } as T;

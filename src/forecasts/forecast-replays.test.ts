@@ -3,7 +3,7 @@ import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aForecast, forecast, forecastBatch, ownForecasts } from '../../test/support/builders/forecast-builders.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
-import { createPostgresStore } from '../features.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 
 let service: TestService;
 /** A second node over the same database, with the same clock. */

@@ -1,12 +1,5 @@
 import type { ForecastState } from './rules.js';
-import type {
-  ForecastBatch,
-  ForecastEnd,
-  ForecastGrounds,
-  ForecastRow,
-  NewForecast,
-  StoredForecast,
-} from './store-interface.js';
+import type { ForecastBatch, ForecastEnd, ForecastGrounds, ForecastRow, NewForecast, StoredForecast } from './store.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

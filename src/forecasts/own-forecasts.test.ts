@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { forecast, ownForecasts } from '../../test/support/builders/forecast-builders.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/support/operator-service.js';
+import * as forecastStore from './store.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -186,7 +187,7 @@ describe('other callers', () => {
     const { slug, id, ann } = await scene();
     await forecast(service, ann, slug, { rationale: secret });
     await resolve(slug);
-    const rows = await service.store.read(reads => reads.forecasts.ofEvent(id, null, 10));
+    const rows = await service.store.read(reader => forecastStore.ofEvent(reader, id, null, 10));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect((await ownForecasts(service, ann, '?status=scored')).body.forecasts[0].rationale).toBe(secret);

@@ -1,13 +1,15 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import { countWrite, creditDueGrants } from '../exchange/desk/credit-grants.js';
 import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import * as deskStore from '../exchange/store/desk.js';
 import { type RemainingBudget, repeatKind, type UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 import { decideForecast, decideWithdraw, type Forecast, percentFromMicros } from './rules.js';
-import type { ForecastRow, OwnForecast, StoredForecast } from './store-interface.js';
+import type { ForecastRow, OwnForecast, StoredForecast } from './store.js';
+import * as forecastStore from './store.js';
 
 /** A forecast to record. Players are resolved earlier. */
 export interface ForecastItem {
@@ -164,7 +166,7 @@ function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
  * on it.
  */
 export async function recordForecasts(
-  writes: Writes,
+  tx: Transaction,
   newId: NewId,
   requests: readonly ForecastRequest[],
 ): Promise<RecordOutcome[]> {
@@ -177,16 +179,19 @@ export async function recordForecasts(
   const playerIds = [...new Set(requests.map(request => request.playerId))].sort();
   // Sent together and executed in this order by one connection: each read follows the locks before it.
   const [, accounts, grounds] = await Promise.all([
-    writes.forecasts.enter([...pairs.values()].map(({ eventId }) => eventId)),
-    writes.desk.lockAccounts(playerIds),
-    writes.forecasts.load([...pairs.values()], items),
+    forecastStore.enter(
+      tx,
+      [...pairs.values()].map(({ eventId }) => eventId),
+    ),
+    deskStore.lockAccountsDesk(tx, playerIds),
+    forecastStore.load(tx, [...pairs.values()], items),
   ]);
   const work = new PlayUnitOfWork(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   const desk = { work, forecasts: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
   if (outcomes.some(({ kind }) => kind !== 'replayed' && kind !== 'differs')) {
-    await Promise.all([writes.desk.save(work.toSave()), writes.forecasts.save(desk.forecasts.toSave())]);
+    await Promise.all([deskStore.save(tx, work.toSave()), forecastStore.save(tx, desk.forecasts.toSave())]);
   }
   return outcomes;
 }
@@ -202,15 +207,15 @@ function noteWithdrawal(work: PlayUnitOfWork, forecast: OwnForecast, practice: b
  * returned unchanged and counts as no write.
  */
 export async function withdrawForecast(
-  writes: Writes,
+  tx: Transaction,
   newId: (prefix: IdPrefix, now: number) => string,
   { playerId, forecastId, eventId }: WithdrawRequest,
 ): Promise<WithdrawOutcome> {
   const [, accounts, grounds, forecast] = await Promise.all([
-    writes.forecasts.enter([eventId]),
-    writes.desk.lockAccounts([playerId]),
-    writes.forecasts.load([{ playerId, eventId }], []),
-    writes.forecasts.find(forecastId, playerId),
+    forecastStore.enter(tx, [eventId]),
+    deskStore.lockAccountsDesk(tx, [playerId]),
+    forecastStore.load(tx, [{ playerId, eventId }], []),
+    forecastStore.find(tx, forecastId, playerId),
   ]);
   if (!forecast) throw new Error(`forecast ${forecastId} of ${playerId} no longer exists`);
   const work = new PlayUnitOfWork(grounds.now, false, newId);
@@ -230,7 +235,7 @@ export async function withdrawForecast(
     forecasts.end(forecastId, { at, by: 'withdrawn' });
     noteWithdrawal(work, forecast, forecasts.isPractice(eventId));
   }
-  await Promise.all([writes.desk.save(work.toSave()), writes.forecasts.save(forecasts.toSave())]);
+  await Promise.all([deskStore.save(tx, work.toSave()), forecastStore.save(tx, forecasts.toSave())]);
   if (!budget.allowed) return { kind: 'limited', budget };
   return { kind: 'withdrawn', forecast: { ...forecast, ended: { at, by: 'withdrawn' } }, budget };
 }

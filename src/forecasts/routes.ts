@@ -1,7 +1,7 @@
 import type { Store } from '../database/store.js';
 import type { EventReferences } from '../events/event-references.js';
 import { eventBySlug } from '../events/event-view.js';
-import type { EventNames } from '../events/store-interface.js';
+import type { EventNames } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode } from '../http/errors.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
@@ -12,8 +12,7 @@ import { WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { forecastWarnings } from '../kernel/unit-warnings.js';
 import type { ForecastItem } from './record-forecasts.js';
-import type { ForecastScore } from './rules.js';
-import { percentFromMicros, viewScore } from './rules.js';
+import { type ForecastScore, percentFromMicros, viewScore } from './rules.js';
 import {
   ForecastList,
   ForecastParams,
@@ -26,23 +25,28 @@ import {
   RecordForecastRequest,
   RecordForecastsRequest,
 } from './schemas.js';
-import type { ForecastFilter, ForecastRow, OwnForecast } from './store-interface.js';
+import type { ForecastFilter, ForecastRow, OwnForecast } from './store.js';
+import * as forecastStore from './store.js';
 
 type ReadContext = { readonly store: Pick<Store, 'read'> };
 
 /** A forecast of this player; another player's forecast counts as not found. */
 function findOwnForecast({ store }: ReadContext, playerId: string, forecastId: string) {
-  return store.read(reads => reads.forecasts.find(forecastId, playerId));
+  return store.read(reader => forecastStore.find(reader, forecastId, playerId));
 }
 
 function listForecasts({ store }: ReadContext, filter: ForecastFilter): Promise<OwnForecast[]> {
-  return store.read(reads => reads.forecasts.list(filter));
+  return store.read(reader => forecastStore.list(reader, filter));
 }
 
 /** The scores of a player on the resolved events among these forecasts, by event. */
-async function scoresOfForecasts({ store }: ReadContext, playerId: string, forecasts: readonly OwnForecast[]) {
+async function scoresOfForecasts(
+  { scoring }: Pick<Services, 'scoring'>,
+  playerId: string,
+  forecasts: readonly OwnForecast[],
+) {
   const resolved = forecasts.filter(forecast => forecast.marketStatus === 'resolved').map(({ eventId }) => eventId);
-  const scores = await store.read(reads => reads.scores.ofPlayer(playerId, [...new Set(resolved)]));
+  const scores = await scoring.scoresOf(playerId, [...new Set(resolved)]);
   return new Map(scores.map(row => [row.eventId, row.score]));
 }
 

@@ -1,18 +1,87 @@
-import { type Clock, clockTime } from '../database/columns.js';
-import { defineFeatureStore } from '../database/feature-store.js';
+import { clockTime } from '../database/columns.js';
 import type { Sql } from '../database/pool.js';
+import type { Reader, Transaction } from '../database/store.js';
 import type { MarketStatus } from '../engine/lifecycle.js';
-import type { OwnedPair } from '../exchange/store-interface.js';
+import type { OwnedPair } from '../exchange/store/rows.js';
 import { isoTime } from '../kernel/time.js';
-import type {
-  ForecastBatch,
-  ForecastEnd,
-  ForecastFilter,
-  ForecastReads,
-  ForecastRow,
-  ForecastWrites,
-  OwnForecast,
-} from './store-interface.js';
+import type { Forecast, ForecastMarket } from './rules.js';
+
+/** Forecasts. Times are epoch milliseconds, probabilities millionths. */
+
+/** Why and when a forecast ended. */
+export interface ForecastEnd {
+  readonly at: number;
+  readonly by: 'superseded' | 'withdrawn';
+}
+
+/** A forecast without its rationale, which only its player may see. */
+export interface ForecastRow extends Forecast {
+  readonly id: string;
+  readonly playerId: string;
+  readonly eventId: string;
+  readonly clientForecastId: string;
+  /** Null while it is in force. */
+  readonly ended: ForecastEnd | null;
+}
+
+/** A forecast as visible to its player. */
+export interface OwnForecast extends ForecastRow {
+  readonly rationale: string | null;
+  readonly eventSlug: string;
+  /** The stored status: transitions by the clock do not affect recorded forecasts. */
+  readonly marketStatus: MarketStatus;
+}
+
+export interface NewForecast extends ForecastRow {
+  /** Hash of the canonical body, in hexadecimal. */
+  readonly bodyDigest: string;
+  readonly rationale: string | null;
+}
+
+export interface StoredForecast {
+  readonly forecast: ForecastRow;
+  readonly bodyDigest: string;
+}
+
+export interface ClientForecastId {
+  readonly playerId: string;
+  readonly clientForecastId: string;
+}
+
+export interface ForecastFilter {
+  readonly playerId: string;
+  /** open: in force on an unresolved event. scored: on a resolved event. */
+  readonly status: 'open' | 'scored' | 'all';
+  readonly eventId: string | null;
+  readonly clientForecastId: string | null;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** A position in the forecasts of an event. */
+export type ForecastCursor = Pick<ForecastRow, 'playerId' | 'at'>;
+
+export interface ForecastBatch {
+  readonly added: readonly NewForecast[];
+  /** Ends of forecasts that were in the table before. */
+  readonly ended: readonly (ForecastEnd & { readonly id: string })[];
+  /** Players who forecast an event for the first time. */
+  readonly newForecasters: readonly { readonly eventId: string; readonly players: number }[];
+}
+
+/** The input of decisions about forecasts. */
+export interface ForecastGrounds {
+  /** By the database's clock, taken while the accounts were locked. */
+  readonly now: number;
+  readonly markets: readonly (ForecastMarket & {
+    readonly eventId: string;
+    readonly practice: boolean;
+    readonly operatorIds: readonly string[];
+  })[];
+  readonly standing: readonly ForecastRow[];
+  readonly lastMoments: readonly (OwnedPair & { readonly at: number })[];
+  readonly stored: readonly StoredForecast[];
+}
 
 interface ForecastColumns {
   id: string;
@@ -70,32 +139,41 @@ function hasStatus(sql: Sql, status: ForecastFilter['status']) {
   return status === 'scored' ? sql`m.status = 'resolved'` : sql`true`;
 }
 
-function forecastReads(sql: Sql): ForecastReads {
-  return {
-    async find(forecastId, playerId) {
-      const [row] = await sql<OwnColumns[]>`
-        ${ownColumns(sql)} where f.id = ${forecastId} and f.player_id = ${playerId}`;
-      return row ? ownOf(row) : null;
-    },
-    async list({ playerId, status, eventId, clientForecastId, before, limit }) {
-      const rows = await sql<OwnColumns[]>`
-        ${ownColumns(sql)}
-        where f.player_id = ${playerId} and ${hasStatus(sql, status)}
-          and (${eventId}::text is null or f.event_id = ${eventId})
-          and (${clientForecastId}::text is null or f.client_forecast_id = ${clientForecastId})
-          and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
-        order by f.at desc, f.id desc limit ${limit}`;
-      return rows.map(ownOf);
-    },
-    async ofEvent(eventId, after, limit) {
-      const rows = await sql<ForecastColumns[]>`
-        select ${columns(sql)} from forecasts f
-        where f.event_id = ${eventId}
-          and (f.player_id, f.at) > (${after?.playerId ?? ''}, ${new Date(after?.at ?? 0)})
-        order by f.player_id, f.at limit ${limit}`;
-      return rows.map(forecastOf);
-    },
-  };
+/** Null if this player has no such forecast. */
+export async function find({ sql }: Reader, forecastId: string, playerId: string): Promise<OwnForecast | null> {
+  const [row] = await sql<OwnColumns[]>`
+    ${ownColumns(sql)} where f.id = ${forecastId} and f.player_id = ${playerId}`;
+  return row ? ownOf(row) : null;
+}
+
+/** Newest first. */
+export async function list(
+  { sql }: Reader,
+  { playerId, status, eventId, clientForecastId, before, limit }: ForecastFilter,
+): Promise<OwnForecast[]> {
+  const rows = await sql<OwnColumns[]>`
+    ${ownColumns(sql)}
+    where f.player_id = ${playerId} and ${hasStatus(sql, status)}
+      and (${eventId}::text is null or f.event_id = ${eventId})
+      and (${clientForecastId}::text is null or f.client_forecast_id = ${clientForecastId})
+      and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
+    order by f.at desc, f.id desc limit ${limit}`;
+  return rows.map(ownOf);
+}
+
+/** All forecasts on an event, for scores: by player, then by time. */
+export async function ofEvent(
+  { sql }: Reader,
+  eventId: string,
+  after: ForecastCursor | null,
+  limit: number,
+): Promise<ForecastRow[]> {
+  const rows = await sql<ForecastColumns[]>`
+    select ${columns(sql)} from forecasts f
+    where f.event_id = ${eventId}
+      and (f.player_id, f.at) > (${after?.playerId ?? ''}, ${new Date(after?.at ?? 0)})
+    order by f.player_id, f.at limit ${limit}`;
+  return rows.map(forecastOf);
 }
 
 function endForecasts(sql: Sql, ended: ForecastBatch['ended']) {
@@ -139,8 +217,11 @@ function countForecasters(sql: Sql, newForecasters: ForecastBatch['newForecaster
     on conflict (event_id) do update set forecasters = n.forecasters + excluded.forecasters`;
 }
 
-/** A forecast ends before its successor is inserted: only one per question may be in force. */
-async function saveForecasts(sql: Sql, { added, ended, newForecasters }: ForecastBatch): Promise<void> {
+/**
+ * Must be the last statement of a transaction, because others may wait for the counters that it locks. A forecast ends
+ * before its successor is inserted: only one per question may be in force.
+ */
+export async function save({ sql }: Transaction, { added, ended, newForecasters }: ForecastBatch): Promise<void> {
   const statements: PromiseLike<unknown>[] = [];
   if (ended.length > 0) statements.push(endForecasts(sql, ended));
   if (added.length > 0) statements.push(addForecasts(sql, added));
@@ -188,7 +269,7 @@ function lastMomentsOf(sql: Sql, pairs: readonly OwnedPair[]) {
     from ${wantedPairs(sql, pairs)}`;
 }
 
-function storedUnder(sql: Sql, ids: Parameters<ForecastWrites['load']>[1]) {
+function storedUnder(sql: Sql, ids: readonly ClientForecastId[]) {
   return sql<(ForecastColumns & { digest: string })[]>`
     select ${columns(sql)}, encode(f.body_digest, 'hex') as digest
     from unnest(${ids.map(id => id.playerId)}::text[], ${ids.map(id => id.clientForecastId)}::text[])
@@ -199,55 +280,56 @@ function storedUnder(sql: Sql, ids: Parameters<ForecastWrites['load']>[1]) {
 /** One advisory lock number per event. */
 const lockName = (eventId: string) => `forecasts on ${eventId}`;
 
-function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
+/**
+ * Makes `awaitWriters` of these events wait for the end of this transaction. Must be called before any other lock.
+ */
+export async function enter({ sql }: Transaction, eventIds: readonly string[]): Promise<void> {
+  const names = [...new Set(eventIds)].sort().map(lockName);
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`;
+}
+
+/**
+ * Waits for writers that have entered an event, and blocks later ones until the end of this transaction. A call after
+ * the resolution has committed sees every forecast that was accepted before it.
+ */
+export async function awaitWriters({ sql }: Transaction, eventId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`;
+}
+
+/** Loads everything in one round trip; requires that the accounts are locked. */
+export async function load(
+  { sql, clock }: Transaction,
+  pairs: readonly OwnedPair[],
+  ids: readonly ClientForecastId[],
+): Promise<ForecastGrounds> {
+  const [now, markets, standing, moments, stored] = await Promise.all([
+    clockTime(sql, clock),
+    marketsOf(sql, [...new Set(pairs.map(pair => pair.eventId))]),
+    standingOf(sql, pairs),
+    lastMomentsOf(sql, pairs),
+    storedUnder(sql, ids),
+  ]);
   return {
-    ...forecastReads(sql),
-    async enter(eventIds) {
-      const names = [...new Set(eventIds)].sort().map(lockName);
-      await sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`;
-    },
-    async awaitWriters(eventId) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`;
-    },
-    async load(pairs, ids) {
-      const [now, markets, standing, moments, stored] = await Promise.all([
-        clockTime(sql, clock),
-        marketsOf(sql, [...new Set(pairs.map(pair => pair.eventId))]),
-        standingOf(sql, pairs),
-        lastMomentsOf(sql, pairs),
-        storedUnder(sql, ids),
-      ]);
-      return {
-        now,
-        markets: markets.map(row => ({
-          eventId: row.event_id,
-          status: row.status,
-          opensAt: row.opens_at.getTime(),
-          endsAt: row.ends_at.getTime(),
-          sequence: row.sequence,
-          priceBps: row.price_bps,
-          practice: row.practice,
-          operatorIds: row.operator_ids,
-        })),
-        standing: standing.map(forecastOf),
-        lastMoments: moments.flatMap(row =>
-          row.at ? [{ eventId: row.event_id, playerId: row.player_id, at: row.at.getTime() }] : [],
-        ),
-        stored: stored.map(row => ({ forecast: forecastOf(row), bodyDigest: row.digest })),
-      };
-    },
-    async eraseRationales(playerId) {
-      await sql`delete from forecast_rationales r using forecasts f where f.id = r.forecast_id and f.player_id = ${playerId}`;
-    },
-    save: batch => saveForecasts(sql, batch),
+    now,
+    markets: markets.map(row => ({
+      eventId: row.event_id,
+      status: row.status,
+      opensAt: row.opens_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+      sequence: row.sequence,
+      priceBps: row.price_bps,
+      practice: row.practice,
+      operatorIds: row.operator_ids,
+    })),
+    standing: standing.map(forecastOf),
+    lastMoments: moments.flatMap(row =>
+      row.at ? [{ eventId: row.event_id, playerId: row.player_id, at: row.at.getTime() }] : [],
+    ),
+    stored: stored.map(row => ({ forecast: forecastOf(row), bodyDigest: row.digest })),
   };
 }
 
-export const forecastsStore = defineFeatureStore({
-  reads: {
-    forecasts: ({ sql }) => forecastReads(sql),
-  },
-  writes: {
-    forecasts: ({ sql, clock }) => forecastWrites(sql, clock),
-  },
-});
+/** Deletes the rationales of a player; the forecasts stay. */
+export async function eraseRationales({ sql }: Transaction, playerId: string): Promise<void> {
+  await sql`delete from forecast_rationales r using forecasts f where f.id = r.forecast_id and f.player_id = ${playerId}`;
+}

@@ -26,6 +26,37 @@ export type Caller =
   /** The holder of the operator token, who is not a player. */
   | { readonly kind: 'operator' };
 
+/** The agent of a key, which may be revoked. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly playerId: string;
+  readonly ownerId: string;
+  readonly handle: string;
+  readonly plan: Plan;
+  readonly revoked: boolean;
+  /** Why the agent or its owner is suspended; null otherwise. */
+  readonly suspension: string | null;
+}
+
+/** The person of a session, which may have expired. */
+export interface SessionHolder {
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly handle: string;
+  readonly plan: Plan;
+  readonly role: Role;
+  /** Why the person is suspended; null otherwise. */
+  readonly suspension: string | null;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** Finds the holders of secrets; null for an unknown one. */
+export interface CredentialHolders {
+  findKey(key: string): Promise<KeyHolder | null>;
+  findSession(token: string): Promise<SessionHolder | null>;
+}
+
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 
 /** Why an operator has suspended the caller; null if the caller may write. */

@@ -1,5 +1,6 @@
-import type { StoredReply } from '../database/arena/interface.js';
-import type { Store, Writes } from '../database/store.js';
+import * as replyStore from '../database/arena/replies.js';
+import type { StoredReply } from '../database/arena/rows.js';
+import type { Store, Transaction } from '../database/store.js';
 import { repeatKind } from './write-outcome.js';
 
 interface Identity {
@@ -22,7 +23,7 @@ function outcomeOf(stored: StoredReply, bodyDigest: Uint8Array): Outcome {
 
 /** The result of an earlier accepted write with this identity. */
 export async function findReplay(store: Store, identity: Identity, bodyDigest: Uint8Array): Promise<Outcome | null> {
-  const stored = await store.read(reads => reads.replies.find(identity));
+  const stored = await store.read(reader => replyStore.find(reader, identity));
   return stored && outcomeOf(stored, bodyDigest);
 }
 
@@ -35,16 +36,16 @@ export function runIdempotent(
   identity: Identity,
   bodyDigest: Uint8Array,
   now: number,
-  work: (writes: Writes) => Promise<Answer>,
+  work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Outcome> {
-  return store.transact(async writes => {
-    if (!(await writes.replies.claim(identity, bodyDigest, now))) {
-      const stored = await writes.replies.find(identity);
+  return store.transact(async tx => {
+    if (!(await replyStore.claim(tx, identity, bodyDigest, now))) {
+      const stored = await replyStore.find(tx, identity);
       if (!stored) throw new Error(`the response ${identity.kind} ${identity.clientId} is claimed but missing`);
       return outcomeOf(stored, bodyDigest);
     }
-    const answer = await work(writes);
-    await writes.replies.save(identity, answer.status, answer.reply);
+    const answer = await work(tx);
+    await replyStore.save(tx, identity, answer.status, answer.reply);
     return { kind: 'done', answer };
   });
 }

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { Scope } from '../kernel/plans.js';
 import type { BudgetState } from './budgets/rate-limits.js';
 import type { Caller } from './caller.js';
@@ -238,7 +238,7 @@ export interface RequestContext {
    */
   readonly identities: readonly WriteIdentity[];
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
-  readonly writes: Writes | null;
+  readonly writes: Transaction | null;
 }
 
 /** Options shared by all routes of the operator API. */

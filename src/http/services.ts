@@ -2,7 +2,7 @@ import type { VenueFeed } from '../aggregator/venue-feed.js';
 import type { Connectors } from '../connectors/runner.js';
 import type { CountrySources } from '../country-access/detect-country.js';
 import type { OperationContext } from '../database/transactions.js';
-import type { RequestQuery, RequestUsage } from '../developer/store-interface.js';
+import type { RequestQuery, RequestUsage } from '../developer/store.js';
 import type { EventReferences } from '../events/event-references.js';
 import type { WriteDesk } from '../exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../forecasts/forecast-desk.js';
@@ -13,11 +13,13 @@ import type { MarketReplyCache } from '../market-data/reply-cache.js';
 import type { TradeHistory } from '../market-data/trade-history.js';
 import type { Mailer } from '../people/confirmations.js';
 import type { Authenticators } from '../people/passkeys.js';
+import type { PersonalDataHooks } from '../people/personal-data-hooks.js';
 import type { AttemptLimits, Passwords } from '../people/sessions.js';
 import type { LeaderboardCache } from '../scoring/leaderboard-cache.js';
 import type { EventSet } from '../scoring/rules/boards.js';
+import type { PlayerScore } from '../scoring/store/rows.js';
 import type { HelpIndex } from '../search/rules/help-index.js';
-import type { Caller } from './caller.js';
+import type { Caller, CredentialHolders } from './caller.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
@@ -147,13 +149,18 @@ export interface MarketDataServices {
 export interface Services extends OperationContext {
   readonly settings: ArenaSettings;
   readonly cursors: Cursors;
+  readonly credentials: CredentialHolders;
   readonly exchange: { readonly desk: WriteDesk };
   readonly forecasts: { readonly desk: ForecastDesk };
   /** Resolves slugs and public keys to events the caller may see. */
   readonly markets: { readonly references: EventReferences };
   readonly marketData: MarketDataServices;
   readonly intelligence: { readonly flows: FlowFigures };
-  readonly scoring: { readonly leaderboards: LeaderboardCache };
+  readonly scoring: {
+    readonly leaderboards: LeaderboardCache;
+    /** A player's scores on these events by their current resolutions, where there is one. */
+    readonly scoresOf: (playerId: string, eventIds: readonly string[]) => Promise<readonly PlayerScore[]>;
+  };
   /** Opens an export of the public record of a set of events, to be read at any speed. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
   readonly people: {
@@ -161,11 +168,16 @@ export interface Services extends OperationContext {
     readonly attempts: AttemptLimits & { sweep(): Promise<void> };
     readonly mailer: Mailer;
     readonly authenticators: Authenticators;
+    readonly personalData: PersonalDataHooks;
   };
   readonly search: { readonly help: HelpIndex };
   readonly practice: {
     /** Adds the open event of the series to the error of a closed practice market. */
     readonly withAdvice: (slug: string | undefined, error: unknown) => Promise<unknown>;
+  };
+  readonly certification: {
+    /** Events of a player’s open certification run, which are hidden elsewhere. */
+    readonly openEventIds: (playerId: string) => Promise<ReadonlySet<string>>;
   };
   readonly connectors: Connectors;
   /** The feed over all venues. */

@@ -2,7 +2,8 @@ import type { Store } from '../database/store.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
-import type { MarketFlow } from './store-interface.js';
+import * as figureStore from './store/market-figures.js';
+import type { MarketFlow } from './store/rows.js';
 
 /** The maximum number of trades per market for flow figures, newest first. */
 export const maxFlowTrades = 5_000;
@@ -64,8 +65,8 @@ export class FlowFigures {
     await this.loads.run(missing.keys(), async keys => {
       const wanted = keys.map(key => missing.get(key) as LiveMarket);
       const states = wanted.map(({ event, market }) => ({ eventId: event.id, upTo: market.sequence }));
-      const rows = await this.store.read(reads =>
-        reads.intelligence.flows({ markets: states, from, maxTrades: maxFlowTrades }),
+      const rows = await this.store.read(reader =>
+        figureStore.flows(reader, { markets: states, from, maxTrades: maxFlowTrades }),
       );
       const byEvent = new Map(rows.map(row => [row.eventId, row]));
       for (const live of wanted) {
@@ -89,7 +90,7 @@ export class FlowFigures {
       else missing.push(id);
     }
     if (missing.length === 0) return counts;
-    const found = await this.store.read(reads => reads.intelligence.forecasters(missing));
+    const found = await this.store.read(reader => figureStore.forecasters(reader, missing));
     for (const id of missing) {
       const forecasters = found.get(id) ?? 0;
       this.counts.set(id, { at: now, forecasters });

@@ -1,15 +1,16 @@
-import type { EventRow, MarketRow } from '../events/store-interface.js';
-import type { LiveMarket } from '../exchange/live/live-market.js';
-import { topOfBook } from '../exchange/live/live-market.js';
+import type { EventRow, MarketRow } from '../events/store/rows.js';
+import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import { dayMs, hourMs } from '../kernel/time.js';
 import { bpsPerUnit, microsToWire } from '../kernel/units.js';
 import type { PriceHistory } from '../market-data/price-histories.js';
 import { type ShownCrowd, shownCrowd } from '../scoring/rules/crowd-batches.js';
 import { maxFlowTrades } from './flow-figures.js';
-import type { IntelligenceTools } from './record-samples.js';
-import { thinnerDepth } from './record-samples.js';
+import { type IntelligenceTools, thinnerDepth } from './record-samples.js';
 import { baselineHours, detectSignals, judgeAfterMs, type MarketFacts, matchingPrice } from './rules.js';
-import type { MarketFlow, NewSignal } from './store-interface.js';
+import * as figureStore from './store/market-figures.js';
+import type { MarketFlow, NewSignal } from './store/rows.js';
+import * as sampleStore from './store/samples.js';
+import * as signalStore from './store/signals.js';
 
 const pageSize = 100;
 const judgedAtOnce = 500;
@@ -105,12 +106,12 @@ async function surround(
   const ids = markets.map(({ event }) => event.id);
   const states = markets.map(({ event, market }) => ({ eventId: event.id, upTo: market.sequence }));
   const baseline = baselineOf({ opensAt: 0 } as MarketRow, now);
-  const [flows, hours, depths, batches] = await store.read(reads =>
+  const [flows, hours, depths, batches] = await store.read(reader =>
     Promise.all([
-      reads.intelligence.flows({ markets: states, from: now - hourMs, maxTrades: maxFlowTrades }),
-      reads.intelligence.hourVolumes(ids, baseline.from, baseline.until),
-      reads.intelligence.depths(ids, now - dayMs),
-      reads.intelligence.crowdBatches(ids),
+      figureStore.flows(reader, { markets: states, from: now - hourMs, maxTrades: maxFlowTrades }),
+      figureStore.hourVolumes(reader, ids, baseline.from, baseline.until),
+      sampleStore.depths(reader, ids, now - dayMs),
+      figureStore.crowdBatches(reader, ids),
     ]),
   );
   const linked = await aggregator.feed.linkedVenueMarkets(markets.map(({ event }) => event.slug));
@@ -133,7 +134,7 @@ async function publishPage(tools: IntelligenceTools, eventIds: readonly string[]
     see(market, live.histories.find(market, dayHours, now) as PriceHistory, now),
   );
   const around = await surround(tools, [...seen.values()], now);
-  const inForce = await store.read(reads => reads.intelligence.signalsInForce(eventIds, now));
+  const inForce = await store.read(reader => signalStore.signalsInForce(reader, eventIds, now));
   const known = new Set(inForce.map(({ eventId, type, outcome }) => `${eventId} ${type} ${outcome}`));
   const fresh = [...seen].flatMap(([eventId, market]): NewSignal[] =>
     detectSignals(factsOf(market, around(market), now), now)
@@ -147,7 +148,7 @@ async function publishPage(tools: IntelligenceTools, eventIds: readonly string[]
         detectedAt: now,
       })),
   );
-  if (fresh.length > 0) await store.transact(writes => writes.intelligence.publishSignals(fresh));
+  if (fresh.length > 0) await store.transact(tx => signalStore.publishSignals(tx, fresh));
   return fresh.length;
 }
 
@@ -157,7 +158,7 @@ export async function publishSignals(tools: IntelligenceTools, keepGoing: () => 
   let published = 0;
   for (let after = ''; keepGoing(); ) {
     const now = clock();
-    const page = await store.read(reads => reads.intelligence.signalCandidates(after, pageSize, now));
+    const page = await store.read(reader => signalStore.signalCandidates(reader, after, pageSize, now));
     if (page.length > 0) published += await publishPage(tools, page, now);
     if (page.length < pageSize) break;
     after = page[page.length - 1];
@@ -172,6 +173,6 @@ export async function judgeSignals(
 ): Promise<void> {
   let judged: number;
   do {
-    judged = await store.transact(writes => writes.intelligence.judgeSignals(clock() - judgeAfterMs, judgedAtOnce));
+    judged = await store.transact(tx => signalStore.judgeSignals(tx, clock() - judgeAfterMs, judgedAtOnce));
   } while (judged === judgedAtOnce && keepGoing());
 }

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../database/transactions.js';
-import type { EventWithMarket } from '../events/store-interface.js';
+import type { EventWithMarket } from '../events/store/rows.js';
+import * as positionStore from '../exchange/store/positions.js';
 import { microsToWire } from '../kernel/units.js';
 import { priceBefore, readTradedCandles } from '../market-data/read-candles.js';
 import {
@@ -10,14 +11,12 @@ import {
   type Timeframe,
 } from '../market-data/rules/candles.js';
 import type { PlayerProfile } from '../players/rules/players.js';
-import type {
-  BacktestCount,
-  DataTrade,
-  DataTradeFilter,
-  SamplePoint,
-  SignalFilter,
-  SourceUse,
-} from './store-interface.js';
+import * as profileStore from '../players/store/profiles.js';
+import * as dataTradeStore from './store/data-trades.js';
+import * as figureStore from './store/market-figures.js';
+import type { BacktestCount, DataTrade, DataTradeFilter, SamplePoint, SignalFilter, SourceUse } from './store/rows.js';
+import * as sampleStore from './store/samples.js';
+import * as signalStore from './store/signals.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -25,25 +24,25 @@ const maxCountedPositions = 10_000;
 
 /** Returns the profile of the player whose id has this digest. */
 export async function findPlayerOfDigest({ store }: ReadContext, digest: Uint8Array): Promise<PlayerProfile | null> {
-  return store.read(async reads => {
-    const playerId = await reads.intelligence.playerOfDigest(digest);
+  return store.read(async reader => {
+    const playerId = await figureStore.playerOfDigest(reader, digest);
     if (playerId === null) return null;
-    const [profile] = await reads.boards.profiles([playerId]);
+    const [profile] = await profileStore.byIds(reader, [playerId]);
     return profile ?? null;
   });
 }
 
 export function listDataTrades({ store }: ReadContext, filter: DataTradeFilter): Promise<readonly DataTrade[]> {
-  return store.read(reads => reads.intelligence.trades(filter));
+  return store.read(reader => dataTradeStore.trades(reader, filter));
 }
 
 /** Returns the newest positions of a player outside practice and their number, counted up to 10,000. */
 export function readPublicPositions({ store }: ReadContext, playerId: string, limit: number) {
-  return store.read(async reads => {
+  return store.read(async reader => {
     const filter = { playerId, status: 'all', practice: false, after: null, limit } as const;
     const [positions, total] = await Promise.all([
-      reads.positions.page(filter),
-      reads.intelligence.countPositions(playerId, maxCountedPositions),
+      positionStore.page(reader, filter),
+      figureStore.countPositions(reader, playerId, maxCountedPositions),
     ]);
     return { positions, total };
   });
@@ -51,8 +50,8 @@ export function readPublicPositions({ store }: ReadContext, playerId: string, li
 
 /** Returns the newest matching signals, with the hit counts of earlier ones. */
 export function listSignals({ store }: ReadContext, filter: SignalFilter) {
-  return store.read(async reads => {
-    const [found, backtests] = await Promise.all([reads.intelligence.signals(filter), reads.intelligence.backtests()]);
+  return store.read(async reader => {
+    const [found, backtests] = await Promise.all([signalStore.signals(reader, filter), signalStore.backtests(reader)]);
     return { ...found, backtests: backtests as readonly BacktestCount[] };
   });
 }
@@ -61,7 +60,7 @@ export function listResolutionSources(
   { store }: ReadContext,
   limit: number,
 ): Promise<{ readonly rows: readonly SourceUse[]; readonly total: number }> {
-  return store.read(reads => reads.intelligence.sources(limit));
+  return store.read(reader => figureStore.sources(reader, limit));
 }
 
 export const historyMetrics = ['price', 'volume', 'traders', 'forecasters', 'spread', 'depth'] as const;
@@ -133,11 +132,11 @@ async function readSampled(
   const { shown, outcome, metric } = request;
   const eventId = shown.event.id;
   const figureOf = sampled[metric as keyof typeof sampled];
-  const [recordedFrom, before, points] = await store.read(reads =>
+  const [recordedFrom, before, points] = await store.read(reader =>
     Promise.all([
-      reads.intelligence.firstSampleAt(eventId),
-      reads.intelligence.sampleBefore(eventId, outcome, from),
-      reads.intelligence.samples({ eventId, outcome, from, seconds, limit: maxRead }),
+      sampleStore.firstSampleAt(reader, eventId),
+      sampleStore.sampleBefore(reader, eventId, outcome, from),
+      sampleStore.samples(reader, { eventId, outcome, from, seconds, limit: maxRead }),
     ]),
   );
   const start = before === null ? [] : [{ at: from, value: figureOf(before) }];

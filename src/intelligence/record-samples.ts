@@ -3,7 +3,9 @@ import type { OperationContext } from '../database/transactions.js';
 import { depthDistances, depthOfBook, type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from '../market-data/live-reads.js';
-import type { MarketSample, SampleCandidate } from './store-interface.js';
+import * as intelligenceStore from './store/intelligence-store.js';
+import type { MarketSample, SampleCandidate } from './store/rows.js';
+import * as sampleStore from './store/samples.js';
 
 /** The distance from the price at which intelligence measures depth, in basis points. */
 const depthWithinBps = 200;
@@ -57,7 +59,7 @@ export async function recordSamples(tools: IntelligenceTools, keepGoing: () => b
   const { store, clock, marketData } = tools;
   let recorded = 0;
   for (let after = ''; keepGoing(); ) {
-    const page = await store.read(reads => reads.intelligence.sampleCandidates(after, pageSize));
+    const page = await store.read(reader => sampleStore.sampleCandidates(reader, after, pageSize));
     const now = clock();
     const byId = new Map(page.map(candidate => [candidate.eventId, candidate]));
     const made = await marketData.live.each([...byId.keys()], {}, now, live => {
@@ -67,7 +69,7 @@ export async function recordSamples(tools: IntelligenceTools, keepGoing: () => b
     const changed = [...made].flatMap(([id, sample]) =>
       hasChanged(sample, byId.get(id) as SampleCandidate) ? [sample] : [],
     );
-    if (changed.length > 0) await store.transact(writes => writes.intelligence.addSamples(changed));
+    if (changed.length > 0) await store.transact(tx => sampleStore.addSamples(tx, changed));
     recorded += changed.length;
     if (page.length < pageSize) break;
     after = page[page.length - 1].eventId;
@@ -82,6 +84,6 @@ export async function deleteOldIntelligence(
 ): Promise<void> {
   let deleted: number;
   do {
-    deleted = await store.transact(writes => writes.intelligence.deleteOld(clock() - retentionMs, deletedAtOnce));
+    deleted = await store.transact(tx => intelligenceStore.deleteOld(tx, clock() - retentionMs, deletedAtOnce));
   } while (deleted >= deletedAtOnce && keepGoing());
 }

@@ -4,9 +4,9 @@ import { type DataProvider, listProviders } from '../connectors/configure-connec
 import { statusAt } from '../engine/lifecycle.js';
 import { isSettled, worthOf } from '../engine/position.js';
 import { requireEvent } from '../events/event-view.js';
-import type { EventWithMarket } from '../events/store-interface.js';
+import type { EventWithMarket } from '../events/store/rows.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
-import type { ShownPosition, TradeCursor } from '../exchange/store-interface.js';
+import type { ShownPosition, TradeCursor } from '../exchange/store/rows.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { readMoment } from '../http/schema.js';
@@ -48,7 +48,7 @@ import {
   usualPoints,
   usualTradesShown,
 } from './schemas.js';
-import type { DataTrade, DataTradePage, MarketFlow, SourceUse, TimeCursor } from './store-interface.js';
+import type { DataTrade, DataTradePage, MarketFlow, SourceUse, TimeCursor } from './store/rows.js';
 
 const handleForm = /^[a-z0-9](-?[a-z0-9])*$/i;
 const maxHandleLength = 64;

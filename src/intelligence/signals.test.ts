@@ -7,6 +7,7 @@ import type { TestAgent } from '../../test/support/test-service.js';
 import { publishCrowdBatches } from '../scoring/refresh-leaderboards.js';
 import { judgeSignals, publishSignals } from './publish-signals.js';
 import { recordSamples } from './record-samples.js';
+import * as signalStore from './store/signals.js';
 
 /** Recomputes strengths and evidence from raw rows, with code that shares nothing with the service. */
 
@@ -312,7 +313,7 @@ describe('the hit rate of signals', () => {
         expiresAt: now + hour,
       },
     }));
-    await service.store.transact(writes => writes.intelligence.publishSignals(made));
+    await service.store.transact(tx => signalStore.publishSignals(tx, made));
     service.clock.forward(3 * hour);
     await order(agents[6], moving, { amountCredits: 8 });
     service.clock.forward(5 * hour);

@@ -3,10 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { enableDemoVenues } from '../aggregator/demo-venues.js';
 import { suggestLinks } from '../aggregator/links.js';
 import { syncOwnMarkets } from '../aggregator/save-venue-markets.js';
+import * as venueStore from '../aggregator/store/aggregator-store.js';
+import * as linkStore from '../aggregator/store/links.js';
 import { deleteOldRuns, resumeMarkets, tendRuns } from '../certification/runs.js';
+import * as certificationStore from '../certification/store.js';
+import * as connectorStore from '../connectors/store.js';
 import type { Lease } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import type { DueWork } from '../events/store-interface.js';
+import type { DueWork } from '../events/store/rows.js';
 import { auditDueAt, runAudit } from '../exchange/audit-books.js';
 import { recordEquity, thinEquity } from '../exchange/equity.js';
 import { notifyClosing } from '../follows/follow.js';
@@ -15,6 +19,7 @@ import { judgeSignals, publishSignals } from '../intelligence/publish-signals.js
 import { deleteOldIntelligence, type IntelligenceTools, recordSamples } from '../intelligence/record-samples.js';
 import { dayMs, hourMs, minuteMs } from '../kernel/time.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
+import * as historyStore from '../market-data/store/history.js';
 import { deleteOldRanks } from '../market-requests/decide-request.js';
 import type { MarketTools } from '../markets/lock-market.js';
 import { holdScoreProposal } from '../markets/proposals.js';
@@ -23,6 +28,8 @@ import { deleteOldNotifications } from '../notifications/notify.js';
 import type { StatusSampler } from '../observability/status-sampler.js';
 import { deleteOldChallenges } from '../people/passkeys.js';
 import { cancelOrdersOfRetired } from '../people/players.js';
+import * as confirmationStore from '../people/store/confirmations.js';
+import * as sessionStore from '../people/store/sessions.js';
 import { nextOpeningAt, seriesEveryMs } from '../practice/rules.js';
 import { deleteOldPractice, openSeries, type PracticeTools, resolveSeries } from '../practice/run-series.js';
 import {
@@ -32,22 +39,24 @@ import {
   publishCrowdBatches,
 } from '../scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../scoring/score-due.js';
+import * as scoreStore from '../scoring/store/scores.js';
 import { deleteOldSamples } from '../service/status-history.js';
 import { createScoreProposer, holdDisagreeing, proposeFinals } from '../sports/fixture-markets.js';
 import { deleteOldLines } from '../sports/save-lines.js';
+import * as fixtureStore from '../sports/store/fixtures.js';
 import type { Jobs } from './jobs.js';
 import { dueNowIf, type Leased, type LeasedJobs } from './leased-jobs.js';
 
 /** Deletes expired data: tokens, challenges, attempts, sessions, rankings and notifications. */
 export function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
   jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
-    store.transact(writes => writes.confirmations.deleteEnded(clock())),
+    store.transact(tx => confirmationStore.deleteEnded(tx, clock())),
   );
   jobs.every(600_000, 'deleting challenges for passkeys that are over', () => deleteOldChallenges({ store, clock }));
   jobs.every(60_000, 'dropping attempts that are over', () => people.attempts.sweep());
   jobs.every(3_600_000, 'dropping sessions that are over', () => {
     const now = clock();
-    return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
+    return store.transact(tx => sessionStore.drop(tx, now - sessionIdleMs, now - sessionLifeMs));
   });
   jobs.every(600_000, 'deleting old rankings of requests', () => deleteOldRanks({ store }));
   jobs.every(3_600_000, 'deleting old notifications', () => deleteOldNotifications({ store, clock }));
@@ -93,11 +102,11 @@ export function startMarketJobs(jobs: LeasedJobs<MarketJobTools>): void {
     );
   }
   jobs.onOneNode(5_000, 'judging and clearing certification runs', tendRuns, ({ store }) =>
-    store.read(reads => reads.certification.dueAt()),
+    store.read(reader => certificationStore.dueAt(reader)),
   );
   jobs.onOneNode(3_600_000, 'deleting old certification runs', deleteOldRuns);
   jobs.onOneNode(1000, 'ending pauses of certification runs', resumeMarkets, async ({ store }) => {
-    const paused = await store.read(reads => reads.certification.paused(1));
+    const paused = await store.read(reader => certificationStore.paused(reader, 1));
     return dueNowIf(paused.length > 0);
   });
   jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
@@ -112,7 +121,7 @@ function startHistoryJobs(jobs: LeasedJobs<MarketJobTools>): void {
   const sweep = ({ store, marketData }: Pick<MarketJobTools, 'store' | 'marketData'>, keepGoing: () => boolean) =>
     marketData.history.sweep(store, keepGoing);
   jobs.onOneNode(60_000, name, sweep, async ({ store }) => {
-    const behind = await store.read(reads => reads.history.behind(1));
+    const behind = await store.read(reader => historyStore.behind(reader, 1));
     return dueNowIf(behind.length > 0);
   });
   jobs.onOneNodeSoon(name, sweep);
@@ -140,7 +149,7 @@ export function startScoreJobs(
   const refresher = new LeaderboardRefresher(rebuildInWorker);
   const score = (tools: ScoreJobTools, keepGoing: () => boolean) => scoreDue({ ...tools, ...timing }, keepGoing);
   jobs.onOneNode(1000, 'scoring events', score, async ({ store }) => {
-    const events = await store.read(reads => reads.scores.due('', 1));
+    const events = await store.read(reader => scoreStore.due(reader, '', 1));
     return dueNowIf(events.length > 0);
   });
   jobs.onOneNode(5000, 'publishing crowd means', publishCrowdBatches, crowdsDueAt);
@@ -185,14 +194,17 @@ export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<Services>): vo
     if (!schedule.isDue(now)) return;
     schedule.begin(now);
     const formats = connectors.formats.map(({ id }) => id);
-    const [due, nextRunAt] = await store.read(reads =>
-      Promise.all([reads.connectors.due(formats, now, maxStarts), reads.connectors.nextRunAt(formats, now)]),
+    const [due, nextRunAt] = await store.read(reader =>
+      Promise.all([
+        connectorStore.due(reader, formats, now, maxStarts),
+        connectorStore.nextRunAt(reader, formats, now),
+      ]),
     );
     schedule.plan(due.length < maxStarts ? nextRunAt : now);
     for (const id of due.filter(each => !running.has(each))) start(id, services);
   });
   leased.onOneNode(hourMs, 'deleting old rejected rows of connectors', ({ store, clock }) =>
-    store.transact(writes => writes.connectors.prune(clock() - rejectedRowsLiveMs)),
+    store.transact(tx => connectorStore.prune(tx, clock() - rejectedRowsLiveMs)),
   );
 }
 
@@ -207,8 +219,8 @@ export function startSportsJobs(jobs: LeasedJobs<Pick<Services, 'store' | 'clock
       await proposeFinals(tools, createScoreProposer(tools), keepGoing);
     },
     async ({ store, clock }) => {
-      const found = await store.read(({ sports }) =>
-        Promise.all([sports.proposalsInDoubt(1), sports.finalsToPropose(clock(), 1)]),
+      const found = await store.read(reader =>
+        Promise.all([fixtureStore.proposalsInDoubt(reader, 1), fixtureStore.finalsToPropose(reader, clock(), 1)]),
       );
       return dueNowIf(found.flat().length > 0);
     },
@@ -257,15 +269,15 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
     if (hasDemoVenues) await enableDemoVenues(services);
   });
   jobs.onOneNode(suggestEveryMs, 'suggesting links between venues', invalidating(suggestLinks), async ({ store }) => {
-    const unchecked = await store.read(reads => reads.aggregator.unchecked(1));
+    const unchecked = await store.read(reader => linkStore.unchecked(reader, 1));
     return dueNowIf(unchecked.length > 0);
   });
-  const close: Work = ({ store, clock }) => store.transact(writes => writes.aggregator.closeDue(clock(), maxClosed));
+  const close: Work = ({ store, clock }) => store.transact(tx => venueStore.closeDue(tx, clock(), maxClosed));
   jobs.onOneNode(minuteMs, 'closing markets of venues', invalidating(close), ({ store }) =>
-    store.read(reads => reads.aggregator.nextCloseAt()),
+    store.read(reader => venueStore.nextCloseAt(reader)),
   );
   const prune: Work = ({ store, clock }) =>
-    store.transact(writes => writes.aggregator.prune(clock(), clock() - missingLivesMs));
+    store.transact(tx => venueStore.prune(tx, clock(), clock() - missingLivesMs));
   jobs.onOneNode(hourMs, 'deleting old prices and markets of venues', invalidating(prune));
 }
 

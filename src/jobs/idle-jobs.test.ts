@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import type { Reads } from '../database/store.js';
+import { withWatchedReads } from '../../test/support/queries/watch-statements.js';
 import { startAggregatorJobs, startConnectorJobs, startPracticeJobs } from './feature-jobs.js';
 import type { Jobs } from './jobs.js';
 import { createLeasedJobs } from './leased-jobs.js';
@@ -15,8 +15,8 @@ type Work = Parameters<Jobs['every']>[2];
 const schedule = 'scheduling connectors';
 const syncing = 'updating our events in the venue feed';
 
-/** The work of the jobs at each of their times, and the number of reads of one part of the store. */
-function collectJobs(part: keyof Reads) {
+/** The work of the jobs at each of their times, and the number of statements that read one of the tables. */
+function collectJobs(tables: RegExp) {
   const { store, clock, services } = service;
   const works = new Map<string, Work>();
   const ended: Promise<unknown>[] = [];
@@ -29,16 +29,9 @@ function collectJobs(part: keyof Reads) {
     lagMs: () => 0,
     stop: async () => {},
   };
-  const read: typeof store.read = work =>
-    store.read(all => {
-      const seen = new Proxy(all, {
-        get(target, name) {
-          if (name === part) reads += 1;
-          return Reflect.get(target, name);
-        },
-      });
-      return work(seen);
-    });
+  const { read } = withWatchedReads(store, text => {
+    if (tables.test(text)) reads += 1;
+  });
   const counted: typeof store = {
     ...store,
     read,
@@ -62,7 +55,7 @@ function collectJobs(part: keyof Reads) {
 
 describe('an idle service', () => {
   it('checks for due connectors at their deadline, after a change and every 30 seconds', async () => {
-    const turn = collectJobs('connectors');
+    const turn = collectJobs(/from connectors\b/);
     const url = 'https://example.invalid/markets.csv';
     const settings = { baseUrl: url, intervalSeconds: 600, timeoutSeconds: 1 };
     expect(await turn(schedule)).toBeGreaterThan(0);
@@ -93,7 +86,7 @@ describe('an idle service', () => {
   });
 
   it('syncs the venue feed after a change of an event and once an hour', async () => {
-    const turn = collectJobs('aggregator');
+    const turn = collectJobs(/\bvenue_markets\b/);
     expect(await turn(syncing)).toBeGreaterThan(0);
     expect(await turn(syncing)).toBe(0);
     const { slug } = await service.anEvent();
@@ -109,7 +102,7 @@ describe('an idle service', () => {
 
 describe('leases of an idle service', () => {
   it('are not acquired to find that the venue feed has no work', async () => {
-    const turn = collectJobs('aggregator');
+    const turn = collectJobs(/\bvenue_markets\b/);
     const names = ['suggesting links between venues', 'closing markets of venues'];
     await turn(syncing);
     await turn(names[0]);
@@ -127,7 +120,7 @@ describe('leases of an idle service', () => {
 
   it('are acquired for practice events when one ends, until it is resolved, and once a minute', async () => {
     const { clock } = service;
-    const turn = collectJobs('practice');
+    const turn = collectJobs(/\bpractice_/);
     const running = 'running practice events';
     // A round of two minutes. The job of the service itself may hold the lease, on a slow host for long; then another one.
     const roundOf = async () => {

@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import * as operatorStore from '../database/arena/operators.js';
+import * as settingStore from '../database/arena/settings.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import { type LeasedStore, LeaseLost, StoreUnavailable } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
 import { createLog } from '../observability/log.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { createLeasedJobs } from './leased-jobs.js';
@@ -193,7 +195,7 @@ describe('work that its node has abandoned', () => {
   }, async () => {
     const stores = [0, 1].map(() => createPostgresStore(database.pool));
     const act = (store: LeasedStore, actor: string) =>
-      store.transact(writes => writes.operators.record({ at: 0, actor, action: 'test', subject: '', details: {} }));
+      store.transact(tx => operatorStore.record(tx, { at: 0, actor, action: 'test', subject: '', details: {} }));
     // A holder that does not renew.
     const lease = { name: 'hourly', holder: 'frozen', token: 7 };
     await database.pool`insert into job_leases (name, holder, token, expires_at)
@@ -276,11 +278,11 @@ describe('work with a deadline', () => {
     for (let at = 0; at < 5; at += 1) await turn();
     expect(asked).toBe(3);
     const change = { at: 0, actor: 'test', action: 'test', subject: '', details: {} };
-    await store.transact(writes => writes.operators.record(change));
+    await store.transact(tx => operatorStore.record(tx, change));
     await turn();
     expect(asked).toBe(4);
     const { count } = store.changes();
-    await other.transact(writes => writes.arena.setTradingPaused(true));
+    await other.transact(tx => settingStore.setTradingPaused(tx, true));
     await expect.poll(() => store.changes().count).toBeGreaterThan(count);
     await turn();
     expect([asked, runs]).toEqual([5, 0]);

@@ -1,25 +1,22 @@
 import { statusAt } from '../engine/lifecycle.js';
-import type { StampedText } from '../events/event-view.js';
 import {
   eventUnchangedUntil,
   PageCache,
   requireEvent,
+  type StampedText,
   StampedTexts,
   textsOf,
   viewEvent,
 } from '../events/event-view.js';
 import { EventList, OneEvent, TopEvents, TradeList } from '../events/schemas.js';
-import type { EventWithMarket, ShownEvent } from '../events/store-interface.js';
-import type { TradeCursor } from '../exchange/store-interface.js';
+import type { EventWithMarket, ShownEvent } from '../events/store/rows.js';
+import type { TradeCursor } from '../exchange/store/rows.js';
 import { listFollowedEvents } from '../follows/follow.js';
-import type { FollowCursor, FollowedEvent } from '../follows/store-interface.js';
+import type { FollowCursor, FollowedEvent } from '../follows/store.js';
 import { ApiError, invalid } from '../http/errors.js';
-import type { CachedText } from '../http/response/reply-bytes.js';
-import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute } from '../http/route.js';
-import type { Static } from '../http/schema.js';
-import { closed, named, readMoment, Type } from '../http/schema.js';
+import { type CachedText, perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { closed, named, readMoment, type Static, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
@@ -38,9 +35,10 @@ import {
 } from './event-parameters.js';
 import type { TopRanking } from './rankings.js';
 import { readFilledCandles, readTradedCandles } from './read-candles.js';
-import type { EventListPosition, EventListRequest } from './read-event-page.js';
 import {
   EventListCaches,
+  type EventListPosition,
+  type EventListRequest,
   eventTexts,
   findEvents,
   listCategories,
@@ -51,7 +49,7 @@ import {
   requireShownEvent,
 } from './read-event-page.js';
 import { readTimeframe } from './rules/candles.js';
-import type { CategoryCount } from './store-interface.js';
+import type { CategoryCount } from './store/rows.js';
 
 const CategoryList = named(
   'CategoryList',

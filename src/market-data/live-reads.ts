@@ -1,4 +1,5 @@
-import type { TradingPause } from '../database/arena/interface.js';
+import type { TradingPause } from '../database/arena/rows.js';
+import * as settingStore from '../database/arena/settings.js';
 import type { MarketNotice, MarketWatcher, Store } from '../database/store.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';
@@ -118,7 +119,7 @@ export class LiveReads implements MarketWatcher {
 
   /** The pause of trading in the whole arena, at most one second old; null while there is none. */
   tradingPause(): Promise<TradingPause | null> {
-    return this.paused.get(this.steady(), () => this.store.read(reads => reads.arena.tradingPause()));
+    return this.paused.get(this.steady(), () => this.store.read(reader => settingStore.tradingPause(reader)));
   }
 
   private async loadNeeds(markets: readonly LiveMarket[], needs: Needs, now: number): Promise<void> {

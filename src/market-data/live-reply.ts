@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EventNames } from '../events/store-interface.js';
+import type { EventNames } from '../events/store/rows.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { noSuchEvent } from '../http/errors.js';
 import { CachedText } from '../http/response/reply-bytes.js';

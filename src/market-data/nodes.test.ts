@@ -7,6 +7,7 @@ import { startTestService, type TestAgent, type TestService } from '../../test/s
 import { waitForListening, waitUntil } from '../../test/support/wait-until.js';
 import { orderBook } from '../engine/order-book.js';
 import { openLive } from '../exchange/live/live-market.js';
+import * as stateStore from '../exchange/store/states.js';
 import { LiveReads } from './live-reads.js';
 
 let here: OperatorService;
@@ -103,7 +104,7 @@ describe('reading while others trade', () => {
     const expected = new Map<number, string>();
     const record = async () => {
       const [state] = await here.store.read(store =>
-        store.live.states([{ eventId: id, sequence: null, orders: 0 }], 5),
+        stateStore.states(store, [{ eventId: id, sequence: null, orders: 0 }], 5),
       );
       const live = openLive(state);
       const { bids, asks, midBps } = orderBook(live.book, 1, 20, here.clock.now());

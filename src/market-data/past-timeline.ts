@@ -1,8 +1,9 @@
 import type { Store } from '../database/store.js';
 import { displayedPrices } from '../engine/prices.js';
-import type { EventRow } from '../events/store-interface.js';
+import type { EventRow } from '../events/store/rows.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import type { TradeSteps } from '../exchange/store-interface.js';
+import * as liveStore from '../exchange/store/live.js';
+import type { TradeSteps } from '../exchange/store/rows.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 
@@ -226,7 +227,7 @@ export class TradeTimelines {
     const { maxTrades } = this.limits;
     const timelines = await this.openTimelines(markets, now);
     const filters = [...timelines].map(([eventId, timeline]) => ({ eventId, afterSequence: timeline.lastSequence }));
-    const steps = await this.store.read(reads => reads.live.steps(filters, maxTrades));
+    const steps = await this.store.read(reader => liveStore.steps(reader, filters, maxTrades));
     for (const [eventId, timeline] of timelines) {
       timeline.add(steps.get(eventId) ?? [], maxTrades, now);
       this.timelines.set(eventId, timeline);
@@ -244,7 +245,7 @@ export class TradeTimelines {
     }
     if (events.size === 0) return timelines;
     const start = now - longestMs;
-    const rows = await this.store.read(reads => reads.live.past([...events.keys()], start));
+    const rows = await this.store.read(reader => liveStore.past(reader, [...events.keys()], start));
     for (const { eventId, sequence, priceBps, outcomeVolumes } of rows) {
       const prices = priceBps ?? openingPrices(events.get(eventId) as EventRow);
       timelines.set(eventId, new PastTimeline({ priceBps: prices, outcomeVolumes, sequence, coveredUntil: start }));

@@ -1,6 +1,7 @@
 import type { Store } from '../database/store.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
-import type { LiveTrade, PricePoint } from '../exchange/store-interface.js';
+import * as liveStore from '../exchange/store/live.js';
+import type { LiveTrade, PricePoint } from '../exchange/store/rows.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { PastFigures } from './trade-history.js';
@@ -116,7 +117,7 @@ export class PriceHistories {
       const rows =
         traded.length === 0
           ? null
-          : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, maxTrades }));
+          : await this.store.read(reader => liveStore.points(reader, { markets: traded, from, spanMs, maxTrades }));
       for (const live of wanted) {
         const { event, market } = live;
         const points = rows?.get(event.id) ?? [];

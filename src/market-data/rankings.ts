@@ -3,7 +3,9 @@ import { unlessFull } from '../database/transactions.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
-import type { RankingVersion } from './store-interface.js';
+import * as historyStore from './store/history.js';
+import * as listingStore from './store/listing.js';
+import type { RankingVersion } from './store/rows.js';
 import type { TradeHistory } from './trade-history.js';
 
 /** The version source that invalidates the cache. */
@@ -68,10 +70,10 @@ export class TopMarkets {
     await this.tools.history.flushSome();
     const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
     const filter = { since, includeResolved, limit: maxMarkets };
-    return this.tools.store.read(async ({ history }) => {
-      const { rows, total } = await history.mostTraded(filter);
+    return this.tools.store.read(async reader => {
+      const { rows, total } = await historyStore.mostTraded(reader, filter);
       const eventIds = rows.map(row => row.eventId);
-      return { since, at, rows, total, earlier: await history.pricesAt(eventIds, since) };
+      return { since, at, rows, total, earlier: await historyStore.pricesAt(reader, eventIds, since) };
     });
   }
 }
@@ -119,7 +121,7 @@ export class Rankings {
 
   /** Whether a client can continue paging through this version. */
   async isAvailable(version: number): Promise<boolean> {
-    const found = await this.tools.store.read(reads => reads.listing.version());
+    const found = await this.tools.store.read(reader => listingStore.version(reader));
     return version >= (found?.oldest ?? 0);
   }
 
@@ -130,10 +132,10 @@ export class Rankings {
 
   private async renew(): Promise<void> {
     const { store, history } = this.tools;
-    const found = await store.read(reads => reads.listing.version());
+    const found = await store.read(reader => listingStore.version(reader));
     if (found && this.take(found) && !this.compareAll) return;
     await history.flushSome();
-    const renewed = store.transact(writes => writes.listing.renew({ all: this.compareAll, retentionMs }));
+    const renewed = store.transact(tx => listingStore.renew(tx, { all: this.compareAll, retentionMs }));
     // Without space for another version, the latest one is served until the next attempt.
     const made = found ? await unlessFull(renewed, 'full' as const) : await renewed;
     if (found && made === 'full') this.take({ ...found, ageMs: 0 });

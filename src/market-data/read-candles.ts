@@ -1,7 +1,7 @@
-import type { Store, Writes } from '../database/store.js';
+import type { Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { displayedPrices } from '../engine/prices.js';
-import type { EventWithMarket } from '../events/store-interface.js';
+import type { EventWithMarket } from '../events/store/rows.js';
 import { listCandles } from './read-event-page.js';
 import {
   type Candle,
@@ -12,7 +12,8 @@ import {
   spanStart,
   touchedSpans,
 } from './rules/candles.js';
-import type { FoldedEvent, TradeMark, Unfolded } from './store-interface.js';
+import * as historyStore from './store/history.js';
+import type { FoldedEvent, TradeMark, Unfolded } from './store/rows.js';
 
 const tradesPerEvent = 500;
 
@@ -23,12 +24,12 @@ interface FoldCommand {
 }
 
 async function foldEach(
-  writes: Writes,
+  tx: Transaction,
   marks: readonly TradeMark[],
   unfolded: readonly Unfolded[],
 ): Promise<FoldedEvent[]> {
   const keys = unfolded.flatMap(({ eventId, trades }) => touchedSpans(trades).map(span => ({ ...span, eventId })));
-  const existing = await writes.history.candlesAt(keys);
+  const existing = await historyStore.candlesAt(tx, keys);
   const byEvent = new Map(marks.map(mark => [mark.eventId, mark]));
   return unfolded.map(({ eventId, trades, upTo }) => {
     if (trades.length === 0) return { eventId, sequence: upTo, volume: 0, prices: null, candles: [] };
@@ -49,13 +50,13 @@ export function foldPublicTrades(
   store: Store,
   { eventIds, wait }: FoldCommand,
 ): Promise<{ readonly leftOut: readonly string[]; readonly more: readonly string[] }> {
-  return store.transact(async writes => {
-    const marks = await writes.history.lockMarks(eventIds, wait);
+  return store.transact(async tx => {
+    const marks = await historyStore.lockMarks(tx, eventIds, wait);
     const held = new Set(marks.map(({ eventId }) => eventId));
     const leftOut = eventIds.filter(eventId => !held.has(eventId));
     if (marks.length === 0) return { leftOut, more: [] };
-    const unfolded = await writes.history.unfolded(marks, tradesPerEvent);
-    await writes.history.saveFolded(await foldEach(writes, marks, unfolded));
+    const unfolded = await historyStore.unfolded(tx, marks, tradesPerEvent);
+    await historyStore.saveFolded(tx, await foldEach(tx, marks, unfolded));
     return { leftOut, more: unfolded.filter(({ more }) => more).map(({ eventId }) => eventId) };
   });
 }

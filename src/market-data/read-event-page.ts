@@ -8,14 +8,18 @@ import {
   textsOf,
   viewEvent,
 } from '../events/event-view.js';
-import type { EventStamp, ShownEvent } from '../events/store-interface.js';
-import type { TradeFilter, TradeRow } from '../exchange/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventStamp, ShownEvent } from '../events/store/rows.js';
+import type { TradeFilter, TradeRow } from '../exchange/store/rows.js';
+import * as tradeStore from '../exchange/store/trades.js';
 import { noSuchEvent } from '../http/errors.js';
 import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import { MatchCache, type Rankings } from './rankings.js';
 import type { Candle } from './rules/candles.js';
+import * as historyStore from './store/history.js';
+import * as listingStore from './store/listing.js';
 import type {
   CandleFilter,
   CategoryCount,
@@ -24,18 +28,18 @@ import type {
   ListFilter,
   RankPosition,
   WordFilter,
-} from './store-interface.js';
+} from './store/rows.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
 /** Returns the events with these slugs and public keys, in any order. */
 export function findEvents({ store }: ReadContext, references: readonly string[]): Promise<readonly ShownEvent[]> {
-  return store.read(reads => reads.events.showNamed(references));
+  return store.read(reader => eventStore.showNamed(reader, references));
 }
 
 /** Returns the events with these ids; omits ids without an event. */
 export function readEvents({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly ShownEvent[]> {
-  return store.read(reads => reads.events.showMany(eventIds));
+  return store.read(reader => eventStore.showMany(reader, eventIds));
 }
 
 /** Returns the current stamp of each event, which changes with everything that its texts contain. */
@@ -43,21 +47,21 @@ export function readStamps(
   { store }: ReadContext,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, EventStamp>> {
-  return store.read(reads => reads.events.stamps(eventIds));
+  return store.read(reader => eventStore.stamps(reader, eventIds));
 }
 
 export function listPublicTrades({ store }: ReadContext, filter: TradeFilter): Promise<readonly TradeRow[]> {
-  return store.read(reads => reads.history.trades(filter));
+  return store.read(reader => tradeStore.trades(reader, filter));
 }
 
 /** Returns the newest candles of one outcome, oldest first. */
 export function listCandles({ store }: ReadContext, filter: CandleFilter): Promise<readonly Candle[]> {
-  return store.read(reads => reads.history.candles(filter));
+  return store.read(reader => historyStore.candles(reader, filter));
 }
 
 /** The categories of listed events with their numbers of events. */
 export function listCategories({ store }: ReadContext, limit: number): Promise<readonly CategoryCount[]> {
-  return store.read(reads => reads.listing.categories(limit));
+  return store.read(reader => listingStore.categories(reader, limit));
 }
 
 /** Sorts by figures that change with trading; the others are constant and need no ranking version. */
@@ -106,14 +110,16 @@ async function wordFilter(
   sort: EventSort,
   version: number,
 ): Promise<WordFilter> {
-  const read = () => context.store.read(reads => reads.listing.matches(words, sort, version));
+  const read = () => context.store.read(reader => listingStore.matches(reader, words, sort, version));
   const key = [sort, version, ...words].join(' ');
   return { words, matches: await matches.find(context, key, read) };
 }
 
 /** Opening times never change after creation, and checking for passed ones costs as much as the page itself. */
 async function haveOpened(context: ListContext, { nextOpening }: EventListCaches, now: number): Promise<boolean> {
-  const next = await nextOpening.find(context, 'next', () => context.store.read(reads => reads.listing.nextOpening()));
+  const next = await nextOpening.find(context, 'next', () =>
+    context.store.read(reader => listingStore.nextOpening(reader)),
+  );
   return next !== null && next <= now;
 }
 
@@ -141,7 +147,7 @@ export async function readEventPage(
     after: after && { value: after.value, no: after.no },
     limit: limit + 1,
   };
-  const { places, oldest } = await context.store.read(reads => reads.listing.page(filter));
+  const { places, oldest } = await context.store.read(reader => listingStore.page(reader, filter));
   // A page is complete while its version exists.
   if (after && isMoving && !(oldest === null ? await rankings.isAvailable(version) : version >= oldest)) return null;
   const events = places.slice(0, limit);

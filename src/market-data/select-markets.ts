@@ -1,7 +1,8 @@
 import type { Store } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
-import type { SelectedMarkets, SelectionFilter } from '../exchange/store-interface.js';
+import * as liveStore from '../exchange/store/live.js';
+import type { SelectedMarkets, SelectionFilter } from '../exchange/store/rows.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
@@ -42,7 +43,7 @@ export class Selections {
     await this.loads.run([key], async () => {
       const { staleDays, ...filter } = query;
       const staleBefore = staleDays === null ? null : now - staleDays * dayMs;
-      const selected = await this.store.read(reads => reads.live.select({ ...filter, now, staleBefore }));
+      const selected = await this.store.read(reader => liveStore.select(reader, { ...filter, now, staleBefore }));
       cached.set(key, { ...selected, at: now });
     });
     return cached.get(key) ?? this.read(query, now);

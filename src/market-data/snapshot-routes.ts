@@ -1,24 +1,34 @@
 import { statusAt } from '../engine/lifecycle.js';
-import type { LiveMarket } from '../exchange/live/live-market.js';
-import { depthDistances, depthOfBook, topOfBook, unchangedUntil } from '../exchange/live/live-market.js';
-import type { LiveTrade } from '../exchange/store-interface.js';
+import {
+  depthDistances,
+  depthOfBook,
+  type LiveMarket,
+  topOfBook,
+  unchangedUntil,
+} from '../exchange/live/live-market.js';
+import type { LiveTrade } from '../exchange/store/rows.js';
 import { invalid } from '../http/errors.js';
 import { bulkReads } from '../http/limits.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute } from '../http/route.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
 import type { LiveReads } from './live-reads.js';
-import type { LiveReply } from './live-reply.js';
-import { changeSlot, maxReplyAgeMs, replyFor, replyForMany, totalSlot, volumeSlot } from './live-reply.js';
+import {
+  changeSlot,
+  type LiveReply,
+  maxReplyAgeMs,
+  replyFor,
+  replyForMany,
+  totalSlot,
+  volumeSlot,
+} from './live-reply.js';
 import type { PastFigure } from './past-timeline.js';
 import type { ReplyText } from './reply-cache.js';
-import type { HealthPart } from './rules/health.js';
-import { healthWeights, judgeHealth } from './rules/health.js';
+import { type HealthPart, healthWeights, judgeHealth } from './rules/health.js';
 import { selectMarkets } from './select-markets.js';
 import {
   BotSnapshot,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import type { Store } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
+import * as historyStore from './store/history.js';
 import { TradeHistory } from './trade-history.js';
 
 let database: TestDatabase;
@@ -52,7 +53,7 @@ function outOfOrder(plain: Store): { store: Store; ended: number[] } {
   return { store: late, ended };
 }
 
-const isBehind = (eventId: string) => store.read(reads => reads.history.isBehind(eventId));
+const isBehind = (eventId: string) => store.read(reader => historyStore.isBehind(reader, eventId));
 
 describe('a market with more trades than one step', () => {
   it('is folded completely in one run of the job', async () => {
@@ -93,7 +94,7 @@ describe('a read of the latest trades', () => {
     await history.flushSome();
     // The job has taken the second part of the events, the read the remaining ones.
     expect(ended).toEqual([1, 3, 2]);
-    const behind = await store.read(reads => reads.history.behind(100));
+    const behind = await store.read(reader => historyStore.behind(reader, 100));
     expect(behind.filter(eventId => eventIds.includes(eventId))).toEqual([]);
     await job;
   });

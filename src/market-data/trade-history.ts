@@ -1,7 +1,8 @@
 import type { Store } from '../database/store.js';
 import { unlessFull } from '../database/transactions.js';
-import type { EventRow } from '../events/store-interface.js';
+import type { EventRow } from '../events/store/rows.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
+import * as liveStore from '../exchange/store/live.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import {
@@ -14,6 +15,7 @@ import {
   TradeTimelines,
 } from './past-timeline.js';
 import { foldPublicTrades } from './read-candles.js';
+import * as historyStore from './store/history.js';
 
 const maxTimelines = 10_000;
 /** Numbers of all timelines together, at eight bytes each. */
@@ -88,7 +90,7 @@ export class PastFigures {
   private async loadStarts(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
     const at = now - hours * hourMs;
     const events = new Map(markets.map(({ event }) => [event.id, event]));
-    const rows = await this.store.read(reads => reads.live.past([...events.keys()], at));
+    const rows = await this.store.read(reader => liveStore.past(reader, [...events.keys()], at));
     for (const { eventId, sequence, priceBps, outcomeVolumes } of rows) {
       const prices = priceBps ?? openingPrices(events.get(eventId) as EventRow);
       const start = { priceBps: prices, outcomeVolumes, sequence, coveredUntil: at };
@@ -107,7 +109,7 @@ export class PastFigures {
     );
     if (timelines.size === 0) return;
     const filters = [...timelines].map(([eventId, timeline]) => ({ eventId, afterSequence: timeline.lastSequence }));
-    const steps = await this.store.read(reads => reads.live.steps(filters, tradesAhead));
+    const steps = await this.store.read(reader => liveStore.steps(reader, filters, tradesAhead));
     for (const [eventId, timeline] of timelines) {
       timeline.add(steps.get(eventId) ?? [], tradesAhead, now);
       this.cache(eventId, hours, timeline);
@@ -184,7 +186,7 @@ export class TradeHistory {
   /** Folds every event that is behind, including those traded on other nodes. */
   async sweep(store: Store, keepGoing: () => boolean): Promise<void> {
     for (let found = maxBehind; found === maxBehind && keepGoing(); ) {
-      const behind = await store.read(reads => reads.history.behind(maxBehind));
+      const behind = await store.read(reader => historyStore.behind(reader, maxBehind));
       await this.fold(behind, false, keepGoing, store);
       found = behind.length;
     }
@@ -192,7 +194,7 @@ export class TradeHistory {
 
   /** Folds all trades of one event before it is read, unless the disk is full. */
   async catchUp(eventId: string): Promise<void> {
-    if (!(await this.store.read(reads => reads.history.isBehind(eventId)))) return;
+    if (!(await this.store.read(reader => historyStore.isBehind(reader, eventId)))) return;
     // A fold in flight may have started before the trade that the reader has just made.
     await this.folding.get(eventId)?.catch(() => {});
     let fold = this.folding.get(eventId);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { trade, walkPages } from '../../test/support/play-actions.js';
 import { startTestService, type TestAgent, type TestService } from '../../test/support/test-service.js';
+import * as playerStore from '../people/store/players.js';
 
 let service: TestService;
 let ann: TestAgent;
@@ -102,7 +103,7 @@ describe('trades of players who left', () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const leaver = await service.anAgent();
     await trade(service, leaver, slug);
-    await service.store.transact(writes => writes.players.retire(leaver.playerId, service.clock.now()));
+    await service.store.transact(tx => playerStore.retire(tx, leaver.playerId, service.clock.now()));
     const { body } = await service.call('GET', `/api/v1/markets/${slug}/trades`);
     expect(body.trades[0].player).toMatchObject({ retired: true });
   });

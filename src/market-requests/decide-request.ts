@@ -1,14 +1,18 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { CreateEventCommand } from '../events/rules/event.js';
+import * as eventStore from '../events/store/events.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
 import { notify } from '../notifications/notify.js';
+import * as personStore from '../people/store/people.js';
 import { findSimilarEvents } from './file-request.js';
 import { makerKitOf } from './rules/kits.js';
 import { draftOf, type EventDraft } from './rules/readiness.js';
-import type { MarketRequest } from './store-interface.js';
+import type { MarketRequest } from './store.js';
+import * as marketRequestStore from './store.js';
 
 export function unknownRequest(id: string, field = 'id'): Refusal {
   return refuse('NOT_FOUND', `Market request ${id.slice(0, 60)} not found.`, { field });
@@ -35,15 +39,16 @@ export function voteForRequest(
   { personId, requestId, wanted }: VoteCommand,
 ): Promise<MarketRequest | Refusal | 'person-gone'> {
   const now = clock();
-  return store.transact(async writes => {
-    if (!(await writes.people.lock(personId))) return 'person-gone';
-    const request = await writes.marketRequests.lock(requestId, now);
+  return store.transact(async tx => {
+    if (!(await personStore.lock(tx, personId))) return 'person-gone';
+    const request = await marketRequestStore.lock(tx, requestId, now);
     if (!request) return unknownRequest(requestId);
-    if ((await writes.marketRequests.hasVote(requestId, personId)) === wanted) return request;
+    if ((await marketRequestStore.hasVote(tx, requestId, personId)) === wanted) return request;
     if (request.status !== 'open') return notOpen(request);
-    const { marketRequests } = writes;
-    await (wanted ? marketRequests.addVote(requestId, personId, now) : marketRequests.removeVote(requestId, personId));
-    const changed = await marketRequests.find(requestId, now);
+    await (wanted
+      ? marketRequestStore.addVote(tx, requestId, personId, now)
+      : marketRequestStore.removeVote(tx, requestId, personId));
+    const changed = await marketRequestStore.find(tx, requestId, now);
     if (!changed) throw new Error(`request ${requestId} no longer exists`);
     return changed;
   });
@@ -62,23 +67,23 @@ export function declineRequest(
   context: OperationContext,
   { requestId, reason, actor, digest }: DeclineCommand,
 ): Promise<MarketRequest | Refusal> {
-  return context.store.transact(async writes => {
-    const at = await writes.operators.now();
-    const request = await writes.marketRequests.lock(requestId, at);
+  return context.store.transact(async tx => {
+    const at = await operatorStore.now(tx);
+    const request = await marketRequestStore.lock(tx, requestId, at);
     if (!request) return unknownRequest(requestId);
     if (request.status !== 'open') {
       return request.status === 'declined' && request.decisionDigest === digest ? request : notOpen(request);
     }
     const none = { eventId: null, opensAt: null, duplicateOf: null };
-    await writes.marketRequests.decide(requestId, { status: 'declined', reason, ...none, digest, at });
-    await notify(writes, context, {
+    await marketRequestStore.decide(tx, requestId, { status: 'declined', reason, ...none, digest, at });
+    await notify(tx, context, {
       personIds: [request.personId],
       kind: 'request-declined',
       text: `Your request “${request.question}” was declined: ${reason}`,
       requestId,
       at,
     });
-    await writes.operators.record({
+    await operatorStore.record(tx, {
       at,
       actor,
       action: 'request.decline',
@@ -114,22 +119,22 @@ interface Target {
 }
 
 /** Locks both requests in the order of their ids, so that two merges can't deadlock. */
-async function lockBoth(writes: Writes, ids: readonly string[], now: number) {
+async function lockBoth(tx: Transaction, ids: readonly string[], now: number) {
   const found = new Map<string, MarketRequest>();
   for (const id of [...new Set(ids)].sort()) {
-    const request = await writes.marketRequests.lock(id, now);
+    const request = await marketRequestStore.lock(tx, id, now);
     if (request) found.set(id, request);
   }
   return found;
 }
 
 async function targetOf(
-  writes: Writes,
+  tx: Transaction,
   { into, requestId }: MergeCommand,
   locked: ReadonlyMap<string, MarketRequest>,
 ): Promise<Target | Refusal> {
   if (into.eventSlug !== undefined) {
-    const found = await writes.events.find(into.eventSlug);
+    const found = await eventStore.find(tx, into.eventSlug);
     if (!found) return refuse('NOT_FOUND', `Event ${into.eventSlug.slice(0, 80)} not found.`, { field: 'eventSlug' });
     return { eventId: found.event.id, eventSlug: found.event.slug, duplicateOf: null, title: found.event.title };
   }
@@ -145,23 +150,22 @@ async function targetOf(
 /** Marks an open request as a duplicate, moves its votes and notifies the person. Idempotent for the same body. */
 export function mergeRequest(context: OperationContext, command: MergeCommand): Promise<MarketRequest | Refusal> {
   const { requestId, into, reason, actor, digest } = command;
-  return context.store.transact(async writes => {
-    const at = await writes.operators.now();
-    const { marketRequests } = writes;
-    const locked = await lockBoth(writes, [requestId, ...(into.requestId === undefined ? [] : [into.requestId])], at);
+  return context.store.transact(async tx => {
+    const at = await operatorStore.now(tx);
+    const locked = await lockBoth(tx, [requestId, ...(into.requestId === undefined ? [] : [into.requestId])], at);
     const request = locked.get(requestId);
     if (!request) return unknownRequest(requestId);
     if (request.status !== 'open') {
       return request.status === 'duplicate' && request.decisionDigest === digest ? request : notOpen(request);
     }
-    const target = await targetOf(writes, command, locked);
+    const target = await targetOf(tx, command, locked);
     if (isRefusal(target)) return target;
     const { eventId, eventSlug, duplicateOf, title } = target;
     const decision = { status: 'duplicate', reason, eventId, opensAt: null, duplicateOf, digest, at } as const;
-    await marketRequests.decide(requestId, decision);
-    if (duplicateOf !== null) await marketRequests.moveVotes(requestId, duplicateOf);
+    await marketRequestStore.decide(tx, requestId, decision);
+    if (duplicateOf !== null) await marketRequestStore.moveVotes(tx, requestId, duplicateOf);
     const because = reason === null ? '' : ` ${reason}`;
-    await notify(writes, context, {
+    await notify(tx, context, {
       personIds: [request.personId],
       kind: 'request-merged',
       text: `Your request “${request.question}” asks the same as “${title}” and was merged into it.${because}`,
@@ -170,7 +174,7 @@ export function mergeRequest(context: OperationContext, command: MergeCommand): 
       at,
     });
     const details = { into: duplicateOf ?? eventSlug, reason };
-    await writes.operators.record({
+    await operatorStore.record(tx, {
       at,
       actor,
       action: 'request.merge',
@@ -180,7 +184,7 @@ export function mergeRequest(context: OperationContext, command: MergeCommand): 
       before: { status: request.status },
       after: { status: 'duplicate', into: details.into },
     });
-    const merged = await marketRequests.find(requestId, at);
+    const merged = await marketRequestStore.find(tx, requestId, at);
     if (!merged) throw new Error(`request ${requestId} no longer exists`);
     return merged;
   });
@@ -207,7 +211,7 @@ interface Launched {
 }
 
 async function launchIn(
-  writes: Writes,
+  tx: Transaction,
   context: LaunchContext,
   request: MarketRequest,
   command: CreateEventCommand,
@@ -215,7 +219,7 @@ async function launchIn(
 ): Promise<Refusal | string> {
   const { newId, settings } = context;
   const tools = { newId, sha256, routeWords: settings.routeWords };
-  const outcome = await createEvent(writes, tools, { ...command, demo: request.demo });
+  const outcome = await createEvent(tx, tools, { ...command, demo: request.demo });
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind !== 'created') {
     return refuse('NAME_TAKEN', `Another event already has the slug ${command.slug ?? 'of this title'}.`, {
@@ -223,11 +227,11 @@ async function launchIn(
     });
   }
   const { eventId, slug } = outcome;
-  const found = await writes.events.findById(eventId);
+  const found = await eventStore.findById(tx, eventId);
   if (!found) throw new Error(`the event ${eventId} was not stored`);
-  const at = await writes.operators.now();
+  const at = await operatorStore.now(tx);
   const { opensAt, status } = found.market;
-  await writes.marketRequests.decide(request.id, {
+  await marketRequestStore.decide(tx, request.id, {
     status: 'launched',
     reason: null,
     eventId,
@@ -237,7 +241,7 @@ async function launchIn(
     at,
   });
   const opens = status === 'scheduled' ? ` It opens at ${isoTime(opensAt)}.` : '';
-  await notify(writes, context, {
+  await notify(tx, context, {
     personIds: [request.personId],
     kind: 'request-launched',
     text: `Your request “${request.question}” is now a market.${opens}`,
@@ -245,7 +249,7 @@ async function launchIn(
     requestId: request.id,
     at,
   });
-  await writes.operators.record({
+  await operatorStore.record(tx, {
     at,
     actor,
     action: 'request.launch',
@@ -264,12 +268,12 @@ async function launchIn(
 export async function launchRequest(context: LaunchContext, command: LaunchCommand): Promise<Launched | Refusal> {
   const { store, clock } = context;
   const { requestId, digest, complete } = command;
-  const filed = await store.read(reads => reads.marketRequests.find(requestId, clock()));
+  const filed = await store.read(reader => marketRequestStore.find(reader, requestId, clock()));
   if (!filed) return unknownRequest(requestId);
   const kit = makerKitOf(filed, filed.votes, await findSimilarEvents(context, filed.question));
-  return store.transact(async writes => {
-    const now = await writes.operators.now();
-    const request = await writes.marketRequests.lock(requestId, now);
+  return store.transact(async tx => {
+    const now = await operatorStore.now(tx);
+    const request = await marketRequestStore.lock(tx, requestId, now);
     if (!request) return unknownRequest(requestId);
     if (request.status !== 'open') {
       const isSame = request.decisionDigest === digest && request.eventId !== null;
@@ -278,10 +282,10 @@ export async function launchRequest(context: LaunchContext, command: LaunchComma
         : notOpen(request);
     }
     const { draft, assumed } = draftOf(request, kit, now);
-    const result = await launchIn(writes, context, request, complete(draft, assumed), command);
+    const result = await launchIn(tx, context, request, complete(draft, assumed), command);
     if (typeof result !== 'string') return result;
     // The event may open after `now`, which was read before it was created.
-    const launched = await writes.marketRequests.find(requestId, await writes.operators.now());
+    const launched = await marketRequestStore.find(tx, requestId, await operatorStore.now(tx));
     if (!launched) throw new Error(`request ${requestId} no longer exists`);
     return { request: launched, eventId: result, replayed: false };
   });
@@ -289,5 +293,5 @@ export async function launchRequest(context: LaunchContext, command: LaunchComma
 
 /** Deletes ranking rows that no cursor can refer to. */
 export function deleteOldRanks({ store }: Pick<OperationContext, 'store'>): Promise<void> {
-  return store.transact(writes => writes.marketRequests.deleteOldRanks());
+  return store.transact(tx => marketRequestStore.deleteOldRanks(tx));
 }

@@ -1,11 +1,13 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { findPolicyRules } from '../events/rules/policy.js';
+import * as eventStore from '../events/store/events.js';
 import { maxOpenRequests } from '../http/limits.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { maxWords } from '../kernel/words.js';
+import * as personStore from '../people/store/people.js';
 import { searchEvents } from '../search/queries.js';
 import { significantWords, similarityOf } from '../search/rules/similarity.js';
 import { type LaunchKit, launchKitOf, makerKitOf, type SimilarEvent } from './rules/kits.js';
@@ -20,7 +22,8 @@ import {
   type Readiness,
   type RequestTexts,
 } from './rules/readiness.js';
-import type { MarketRequest } from './store-interface.js';
+import type { MarketRequest } from './store.js';
+import * as marketRequestStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store' | 'clock'>;
 
@@ -40,7 +43,12 @@ async function findEvents({ store, clock }: ReadContext, question: string): Prom
   if (words.length === 0) return [];
   const { hits } = await searchEvents({ store }, words, maxEvents);
   if (hits.length === 0) return [];
-  const found = await store.read(reads => reads.events.findMany(hits.map(({ eventId }) => eventId)));
+  const found = await store.read(reader =>
+    eventStore.findMany(
+      reader,
+      hits.map(({ eventId }) => eventId),
+    ),
+  );
   const now = clock();
   return found.flatMap(({ event, market }) => {
     const status = statusAt(market, now);
@@ -67,7 +75,7 @@ export async function findSimilar(context: ReadContext, question: string): Promi
   const words = significantWords(question).slice(0, maxWords);
   const [events, requests] = await Promise.all([
     findEvents(context, question),
-    context.store.read(reads => reads.marketRequests.withWords(words, maxRequests)),
+    context.store.read(reader => marketRequestStore.withWords(reader, words, maxRequests)),
   ]);
   const duplicates = [
     ...events.map(({ slug, title, similarity }) => ({ eventSlug: slug, requestId: null, title, similarity })),
@@ -134,7 +142,7 @@ function refuseExcluded({ question, category, outcomes, sourceName, observationR
 export async function fileRequest(
   context: OperationContext,
   { personId, texts }: { readonly personId: string; readonly texts: RequestTexts },
-  open: Writes | null,
+  open: Transaction | null,
 ): Promise<MarketRequest | Refusal | 'person-gone'> {
   const excluded = refuseExcluded(texts);
   if (excluded) return excluded;
@@ -142,14 +150,14 @@ export async function fileRequest(
   const { duplicates } = await findSimilar(context, texts.question);
   const readiness = judgeReadiness(texts, duplicates, now);
   const id = context.newId('mrq', now);
-  return inTransaction(context, open, async writes => {
-    if (!(await writes.people.lock(personId))) return 'person-gone';
-    if ((await writes.marketRequests.countOpen(personId)) >= maxOpenRequests) {
+  return inTransaction(context, open, async tx => {
+    if (!(await personStore.lock(tx, personId))) return 'person-gone';
+    if ((await marketRequestStore.countOpen(tx, personId)) >= maxOpenRequests) {
       return refuse('REQUEST_LIMIT_REACHED', `You already have ${maxOpenRequests} open requests, the maximum.`);
     }
     const filed = { readinessScore: readiness.score, failingRules: failingRules(readiness), demo: false };
-    await writes.marketRequests.add({ ...texts, ...filed, id, personId, createdAt: now });
-    const found = await writes.marketRequests.find(id, now);
+    await marketRequestStore.add(tx, { ...texts, ...filed, id, personId, createdAt: now });
+    const found = await marketRequestStore.find(tx, id, now);
     if (!found) throw new Error(`the request ${id} was not stored`);
     return found;
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { openPool, type Pool } from '../database/pool.js';
-import type { Reads, Store, Writes } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
+import { createPostgresStore } from '../database/postgres-store.js';
+import type { Reader, Store, Transaction } from '../database/store.js';
+import * as notificationStore from '../notifications/store.js';
+import * as marketRequestStore from './store.js';
 
 const tables = ['market_requests', 'market_request_votes', 'market_request_ranks', 'notifications'];
 const rows = 20_000;
@@ -45,44 +47,44 @@ async function sequentialScans(): Promise<number> {
 }
 
 const page = { words: [], current: false, after: null, version: null, limit: 51, now } as const;
-const cases: [string, (reads: Reads) => Promise<unknown>][] = [
+const cases: [string, (reader: Reader) => Promise<unknown>][] = [
   ...(['votes', 'readiness', 'newest'] as const).flatMap(sort =>
     (['open', 'declined', 'launched', 'planned', 'all'] as const).map(
       status =>
-        [`the list ${status} by ${sort}`, (reads: Reads) => reads.marketRequests.list({ ...page, sort, status })] as [
-          string,
-          (reads: Reads) => Promise<unknown>,
-        ],
+        [
+          `the list ${status} by ${sort}`,
+          (reader: Reader) => marketRequestStore.list(reader, { ...page, sort, status }),
+        ] as [string, (reader: Reader) => Promise<unknown>],
     ),
   ),
   [
     'a later page',
-    reads => {
+    reader => {
       const place = { after: [25, 'mrq_00010000'], version: '1000000:1000000:' } as const;
-      return reads.marketRequests.list({ ...page, ...place, sort: 'votes', status: 'open' });
+      return marketRequestStore.list(reader, { ...page, ...place, sort: 'votes', status: 'open' });
     },
   ],
-  ['the ranking', reads => reads.marketRequests.list({ ...page, sort: 'rank', status: 'open', current: true })],
-  ['words', reads => reads.marketRequests.list({ ...page, sort: 'votes', status: 'open', words: ['976'] })],
-  ['one request', reads => reads.marketRequests.find('mrq_00000007', now)],
-  ['similar requests', reads => reads.marketRequests.withWords(['976', '1234'], 50)],
-  ['requests of a person', reads => reads.marketRequests.ofPerson('plr_7', now, 200)],
-  ['votes of a person', reads => reads.marketRequests.openVotesOf('plr_7', 1000)],
+  ['the ranking', reader => marketRequestStore.list(reader, { ...page, sort: 'rank', status: 'open', current: true })],
+  ['words', reader => marketRequestStore.list(reader, { ...page, sort: 'votes', status: 'open', words: ['976'] })],
+  ['one request', reader => marketRequestStore.find(reader, 'mrq_00000007', now)],
+  ['similar requests', reader => marketRequestStore.withWords(reader, ['976', '1234'], 50)],
+  ['requests of a person', reader => marketRequestStore.ofPerson(reader, 'plr_7', now, 200)],
+  ['votes of a person', reader => marketRequestStore.openVotesOf(reader, 'plr_7', 1000)],
   [
     'notifications',
-    reads => reads.notifications.list({ personId: 'plr_7', unread: false, since: 0, before: null, limit: 51 }),
+    reader => notificationStore.list(reader, { personId: 'plr_7', unread: false, since: 0, before: null, limit: 51 }),
   ],
-  ['unread notifications', reads => reads.notifications.countUnread('plr_7', 0)],
+  ['unread notifications', reader => notificationStore.countUnread(reader, 'plr_7', 0)],
 ];
-const writes: [string, (writes: Writes) => Promise<unknown>][] = [
-  ['the number of open requests', w => w.marketRequests.countOpen('plr_7')],
-  ['a vote', w => w.marketRequests.addVote('mrq_00000007', 'plr_7', now)],
-  ['a merge', w => w.marketRequests.moveVotes('mrq_00000007', 'mrq_00000008')],
-  ['a deleted person', w => w.marketRequests.erasePerson('plr_7')],
-  ['deleted notifications', w => w.notifications.deleteOf('plr_7')],
-  ['notifications marked as read', w => w.notifications.markRead('plr_8', null, now)],
-  ['old rankings', w => w.marketRequests.deleteOldRanks()],
-  ['old notifications', w => w.notifications.deleteBefore(0)],
+const tx: [string, (tx: Transaction) => Promise<unknown>][] = [
+  ['the number of open requests', w => marketRequestStore.countOpen(w, 'plr_7')],
+  ['a vote', w => marketRequestStore.addVote(w, 'mrq_00000007', 'plr_7', now)],
+  ['a merge', w => marketRequestStore.moveVotes(w, 'mrq_00000007', 'mrq_00000008')],
+  ['a deleted person', w => marketRequestStore.erasePerson(w, 'plr_7')],
+  ['deleted notifications', w => notificationStore.deleteOf(w, 'plr_7')],
+  ['notifications marked as read', w => notificationStore.markRead(w, 'plr_8', null, now)],
+  ['old rankings', w => marketRequestStore.deleteOldRanks(w)],
+  ['old notifications', w => notificationStore.deleteBefore(w, 0)],
 ];
 
 it('reads requests, votes and notifications by index, in any list', async () => {
@@ -95,7 +97,7 @@ it('reads requests, votes and notifications by index, in any list', async () => 
     before = after;
   };
   for (const [name, read] of cases) await run(name, () => store.read(read));
-  for (const [name, write] of writes) await run(name, () => store.transact(write));
+  for (const [name, write] of tx) await run(name, () => store.transact(write));
   expect(scanned).toEqual([]);
 });
 

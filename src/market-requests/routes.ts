@@ -37,7 +37,8 @@ import {
   RequestParams,
   RequestsQuery,
 } from './schemas.js';
-import type { MarketRequest, RequestPlace, RequestRanking, RequestSort } from './store-interface.js';
+import type { MarketRequest, RequestPlace, RequestRanking, RequestSort } from './store.js';
+import * as marketRequestStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store' | 'clock'>;
 
@@ -51,11 +52,11 @@ interface RequestPage {
 }
 
 function findRequest({ store, clock }: ReadContext, id: string): Promise<MarketRequest | null> {
-  return store.read(reads => reads.marketRequests.find(id, clock()));
+  return store.read(reader => marketRequestStore.find(reader, id, clock()));
 }
 
 function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
-  return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
+  return store.read(reader => marketRequestStore.list(reader, { ...page, current: false, now: clock() }));
 }
 
 const maxOwnRequests = 200;
@@ -66,9 +67,9 @@ function listOwnRequests(
   { store, clock }: ReadContext,
   personId: string,
 ): Promise<{ readonly requests: readonly MarketRequest[]; readonly votedFor: readonly string[] }> {
-  return store.read(async ({ marketRequests }) => ({
-    requests: await marketRequests.ofPerson(personId, clock(), maxOwnRequests),
-    votedFor: await marketRequests.openVotesOf(personId, maxOwnVotes),
+  return store.read(async reader => ({
+    requests: await marketRequestStore.ofPerson(reader, personId, clock(), maxOwnRequests),
+    votedFor: await marketRequestStore.openVotesOf(reader, personId, maxOwnVotes),
   }));
 }
 
@@ -78,7 +79,7 @@ function listRanked(
   place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
 ): Promise<RequestRanking> {
   const page = { status: 'open', sort: 'rank', words: [], current: true } as const;
-  return store.read(reads => reads.marketRequests.list({ ...page, ...place, now: clock() }));
+  return store.read(reader => marketRequestStore.list(reader, { ...page, ...place, now: clock() }));
 }
 
 /** The opening prices and initial quotes for a request's market. Search is needed only without a suggested price. */
@@ -281,11 +282,11 @@ function requireRequest(result: Awaited<ReturnType<typeof voteForRequest>>): Mar
 
 async function postRequest(
   { body }: RouteInput<{ body: typeof MarketDraft }>,
-  { services, caller, writes }: RequestContext,
+  { services, caller, writes: tx }: RequestContext,
 ) {
   const texts = requireFilable(requireTexts(body), services.clock());
   const command = { personId: requirePerson(caller).playerId, texts };
-  const request = requireRequest(await fileRequest(services, command, writes));
+  const request = requireRequest(await fileRequest(services, command, tx));
   return new Reply(201, { request: viewRequest(request), replayed: false });
 }
 

@@ -1,14 +1,87 @@
 import { exactTerm, prefixQuery } from '../database/columns.js';
-import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql, SqlPart } from '../database/pool.js';
-import type { RequestStatus } from './rules/readiness.js';
-import type {
-  MarketRequest,
-  MarketRequestReads,
-  MarketRequestWrites,
-  RequestPlace,
-  RequestSort,
-} from './store-interface.js';
+import type { Reader, Transaction } from '../database/store.js';
+import type { RequestStatus, RequestTexts } from './rules/readiness.js';
+
+/** Times are epoch milliseconds. */
+export interface MarketRequest extends RequestTexts {
+  readonly id: string;
+  readonly personId: string;
+  readonly handle: string;
+  readonly kind: 'agent' | 'human';
+  readonly status: RequestStatus;
+  /** For a declined or merged request. */
+  readonly reason: string | null;
+  readonly votes: number;
+  readonly readinessScore: number;
+  readonly failingRules: readonly string[];
+  readonly rankScore: number;
+  /** The event that it became or duplicates. */
+  readonly eventId: string | null;
+  readonly eventSlug: string | null;
+  /** The request that it duplicates. */
+  readonly duplicateOf: string | null;
+  /** Hexadecimal digest of the operator's decision. */
+  readonly decisionDigest: string | null;
+  readonly demo: boolean;
+  readonly createdAt: number;
+}
+
+export interface NewMarketRequest extends RequestTexts {
+  readonly id: string;
+  readonly personId: string;
+  readonly readinessScore: number;
+  readonly failingRules: readonly string[];
+  readonly demo: boolean;
+  readonly createdAt: number;
+}
+
+export type RequestSort = 'votes' | 'readiness' | 'newest' | 'rank';
+
+/** The position of the last request of a page: its sort value and its id. */
+export type RequestPlace = readonly [value: number, id: string];
+
+/** A request of a page, with its value in the ranking. */
+export interface RankedRequest {
+  readonly request: MarketRequest;
+  readonly value: number;
+}
+
+export interface RequestRanking {
+  readonly rows: readonly RankedRequest[];
+  /** Identifies the state of the ranking; later pages send it back. */
+  readonly version: string;
+}
+
+export interface RequestFilter {
+  readonly status: RequestStatus | 'all';
+  readonly sort: RequestSort;
+  /** All of them must match, at least as prefixes. */
+  readonly words: readonly string[];
+  /** True selects requests without an end or with one in the future. */
+  readonly current: boolean;
+  readonly after: RequestPlace | null;
+  /** The ranking of the first page; null for the first page itself. */
+  readonly version: string | null;
+  readonly limit: number;
+  readonly now: number;
+}
+
+export interface RequestDecision {
+  readonly status: 'launched' | 'declined' | 'duplicate';
+  readonly reason: string | null;
+  readonly eventId: string | null;
+  readonly opensAt: number | null;
+  readonly duplicateOf: string | null;
+  readonly digest: string;
+  readonly at: number;
+}
+
+/** A question of another request. */
+export interface RequestQuestion {
+  readonly id: string;
+  readonly question: string;
+}
 
 interface RequestColumns {
   readonly id: string;
@@ -137,48 +210,60 @@ function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPa
   return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
 }
 
-function marketRequestReads(sql: Sql): MarketRequestReads {
+export async function find({ sql }: Reader, id: string, now: number): Promise<MarketRequest | null> {
+  const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
+  return row ? requestOf(row, now) : null;
+}
+
+/** Largest value first; requests with the same value newest first. */
+export async function list(
+  { sql }: Reader,
+  { status, sort, words, current, after, version, limit, now }: RequestFilter,
+): Promise<RequestRanking> {
+  const value = sql.unsafe(sortColumns[sort]);
+  const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
+  const isFirst = isRanked(sort) && version === null;
+  const rows = await sql<(RequestColumns & { value: number; version?: string })[]>`
+    select ${value} as value, ${isFirst ? sql`${rankingVersion(sql)} as version,` : sql``} ${requestColumns(sql)}
+      ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
+    where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
+      ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
+      ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
+    order by ${order} limit ${limit}`;
   return {
-    async find(id, now) {
-      const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
-      return row ? requestOf(row, now) : null;
-    },
-    async list({ status, sort, words, current, after, version, limit, now }) {
-      const value = sql.unsafe(sortColumns[sort]);
-      const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
-      const isFirst = isRanked(sort) && version === null;
-      const rows = await sql<(RequestColumns & { value: number; version?: string })[]>`
-        select ${value} as value, ${isFirst ? sql`${rankingVersion(sql)} as version,` : sql``} ${requestColumns(sql)}
-          ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
-        where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
-          ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
-          ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
-        order by ${order} limit ${limit}`;
-      return {
-        rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
-        version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
-      };
-    },
-    async withWords(words, limit) {
-      if (words.length === 0) return [];
-      const query = words.map(exactTerm).join(' | ');
-      return sql<{ id: string; question: string }[]>`
-        select r.id, r.question from market_requests r
-        where r.status = 'open' and r.words @@ ${query}::tsquery
-        order by ts_rank(r.words, ${query}::tsquery) desc, r.id desc limit ${limit}`;
-    },
-    async ofPerson(personId, now, limit) {
-      const rows = await sql<RequestColumns[]>`
-        select ${requestColumns(sql)} where r.person_id = ${personId} order by r.id desc limit ${limit}`;
-      return rows.map(row => requestOf(row, now));
-    },
-    async openVotesOf(personId, limit) {
-      const rows = await sql<{ id: string }[]>`
-        select r.id from market_request_votes v join market_requests r on r.id = v.request_id
-        where v.person_id = ${personId} and r.status = 'open' order by r.id desc limit ${limit}`;
-      return rows.map(({ id }) => id);
-    },
+    rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
+    version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
   };
+}
+
+/** Open requests with any of the words, those with most of them first. */
+export async function withWords({ sql }: Reader, words: readonly string[], limit: number): Promise<RequestQuestion[]> {
+  if (words.length === 0) return [];
+  const query = words.map(exactTerm).join(' | ');
+  return sql<{ id: string; question: string }[]>`
+    select r.id, r.question from market_requests r
+    where r.status = 'open' and r.words @@ ${query}::tsquery
+    order by ts_rank(r.words, ${query}::tsquery) desc, r.id desc limit ${limit}`;
+}
+
+/** The requests of a person, newest first. */
+export async function ofPerson(
+  { sql }: Reader,
+  personId: string,
+  now: number,
+  limit: number,
+): Promise<MarketRequest[]> {
+  const rows = await sql<RequestColumns[]>`
+    select ${requestColumns(sql)} where r.person_id = ${personId} order by r.id desc limit ${limit}`;
+  return rows.map(row => requestOf(row, now));
+}
+
+/** Ids of the open requests that a person voted for, newest first. */
+export async function openVotesOf({ sql }: Reader, personId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select r.id from market_request_votes v join market_requests r on r.id = v.request_id
+    where v.person_id = ${personId} and r.status = 'open' order by r.id desc limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
@@ -188,91 +273,93 @@ const recount = (sql: Sql, id: string) => sql`
   update market_requests set votes = (select count(*) from market_request_votes where request_id = ${id})
   where id = ${id}`;
 
-type VoteWrites = Pick<MarketRequestWrites, 'hasVote' | 'addVote' | 'removeVote' | 'moveVotes'>;
-
-function voteWrites(sql: Sql): VoteWrites {
-  return {
-    async hasVote(id, personId) {
-      const rows = await sql`
-        select 1 from market_request_votes where request_id = ${id} and person_id = ${personId}`;
-      return rows.length === 1;
-    },
-    async addVote(id, personId, at) {
-      const rows = await sql`insert into market_request_votes (request_id, person_id, created_at)
-        values (${id}, ${personId}, ${new Date(at)}) on conflict do nothing returning 1`;
-      if (rows.length === 0) return false;
-      await sql`update market_requests set votes = votes + 1 where id = ${id}`;
-      return true;
-    },
-    async removeVote(id, personId) {
-      const rows = await sql`
-        delete from market_request_votes where request_id = ${id} and person_id = ${personId} returning 1`;
-      if (rows.length === 0) return false;
-      await sql`update market_requests set votes = votes - 1 where id = ${id}`;
-      return true;
-    },
-    async moveVotes(fromId, toId) {
-      await sql`insert into market_request_votes (request_id, person_id, created_at)
-        select ${toId}, person_id, created_at from market_request_votes where request_id = ${fromId}
-        on conflict do nothing`;
-      await sql`delete from market_request_votes where request_id = ${fromId}`;
-      await recount(sql, toId);
-      await recount(sql, fromId);
-    },
-  };
+export async function hasVote({ sql }: Transaction, id: string, personId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from market_request_votes where request_id = ${id} and person_id = ${personId}`;
+  return rows.length === 1;
 }
 
-function marketRequestWrites(sql: Sql): MarketRequestWrites {
-  return {
-    ...marketRequestReads(sql),
-    ...voteWrites(sql),
-    async add(request) {
-      const { id, personId, question, category, outcomes, endsAt, sourceName, sourceUrl } = request;
-      const { observationRule, demandEvidence, suggestedYes, firstLimitOrderIntent } = request;
-      const rows = await sql`
-        insert into market_requests (id, person_id, question, category, outcomes, ends_at, source_name, source_url,
-          observation_rule, demand_evidence, suggested_yes, first_limit_order_intent, status, readiness_score,
-          failing_rules, demo, created_at)
-        values (${id}, ${personId}, ${question}, ${category}, ${outcomes as string[]}, ${dateOrNull(endsAt)},
-          ${sourceName}, ${sourceUrl}, ${observationRule}, ${demandEvidence}, ${suggestedYes},
-          ${firstLimitOrderIntent}, 'open', ${request.readinessScore}, ${request.failingRules as string[]},
-          ${request.demo}, ${new Date(request.createdAt)})
-        on conflict (id) do nothing returning 1`;
-      return rows.length === 1;
-    },
-    async countOpen(personId) {
-      const [{ count }] = await sql<{ count: number }[]>`
-        select count(*)::int as count from market_requests where person_id = ${personId} and status = 'open'`;
-      return count;
-    },
-    async lock(id, now) {
-      const [row] = await sql<Parameters<typeof requestOf>[0][]>`
-        select ${requestColumns(sql)} where r.id = ${id} for update of r`;
-      return row ? requestOf(row, now) : null;
-    },
-    async decide(id, { status, reason, eventId, opensAt, duplicateOf, digest, at }) {
-      await sql`update market_requests set status = ${status}, reason = ${reason}, event_id = ${eventId},
-          opens_at = ${dateOrNull(opensAt)}, duplicate_of = ${duplicateOf}, decision_digest = decode(${digest}, 'hex'),
-          decided_at = ${new Date(at)}
-        where id = ${id}`;
-    },
-    async deleteOldRanks() {
-      await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
-    },
-    async erasePerson(personId) {
-      // In id order, as merging locks them.
-      await sql`select 1 from market_requests where id in (
-          select request_id from market_request_votes where person_id = ${personId}) order by id for update`;
-      await sql`
-        with gone as (delete from market_request_votes where person_id = ${personId} returning request_id)
-        update market_requests r set votes = votes - 1 from gone where r.id = gone.request_id`;
-      await sql`update market_requests set demand_evidence = null
-        where person_id = ${personId} and demand_evidence is not null`;
-    },
-  };
+/** Adds a vote to a locked request; false if the person has voted. */
+export async function addVote({ sql }: Transaction, id: string, personId: string, at: number): Promise<boolean> {
+  const rows = await sql`insert into market_request_votes (request_id, person_id, created_at)
+    values (${id}, ${personId}, ${new Date(at)}) on conflict do nothing returning 1`;
+  if (rows.length === 0) return false;
+  await sql`update market_requests set votes = votes + 1 where id = ${id}`;
+  return true;
 }
 
-export const marketRequestsStore = defineFeatureStore({
-  reads: { marketRequests: ({ sql }) => marketRequestReads(sql) },
-  writes: { marketRequests: ({ sql }) => marketRequestWrites(sql) },
-});
+/** Removes a vote from a locked request; false if the person has not voted. */
+export async function removeVote({ sql }: Transaction, id: string, personId: string): Promise<boolean> {
+  const rows = await sql`
+    delete from market_request_votes where request_id = ${id} and person_id = ${personId} returning 1`;
+  if (rows.length === 0) return false;
+  await sql`update market_requests set votes = votes - 1 where id = ${id}`;
+  return true;
+}
+
+/** Moves all votes to another request; people who voted for both have one vote there. */
+export async function moveVotes({ sql }: Transaction, fromId: string, toId: string): Promise<void> {
+  await sql`insert into market_request_votes (request_id, person_id, created_at)
+    select ${toId}, person_id, created_at from market_request_votes where request_id = ${fromId}
+    on conflict do nothing`;
+  await sql`delete from market_request_votes where request_id = ${fromId}`;
+  await recount(sql, toId);
+  await recount(sql, fromId);
+}
+
+/** False: a request with this id exists and nothing was written. */
+export async function add({ sql }: Transaction, request: NewMarketRequest): Promise<boolean> {
+  const { id, personId, question, category, outcomes, endsAt, sourceName, sourceUrl } = request;
+  const { observationRule, demandEvidence, suggestedYes, firstLimitOrderIntent } = request;
+  const rows = await sql`
+    insert into market_requests (id, person_id, question, category, outcomes, ends_at, source_name, source_url,
+      observation_rule, demand_evidence, suggested_yes, first_limit_order_intent, status, readiness_score,
+      failing_rules, demo, created_at)
+    values (${id}, ${personId}, ${question}, ${category}, ${outcomes as string[]}, ${dateOrNull(endsAt)},
+      ${sourceName}, ${sourceUrl}, ${observationRule}, ${demandEvidence}, ${suggestedYes},
+      ${firstLimitOrderIntent}, 'open', ${request.readinessScore}, ${request.failingRules as string[]},
+      ${request.demo}, ${new Date(request.createdAt)})
+    on conflict (id) do nothing returning 1`;
+  return rows.length === 1;
+}
+
+export async function countOpen({ sql }: Transaction, personId: string): Promise<number> {
+  const [{ count }] = await sql<{ count: number }[]>`
+    select count(*)::int as count from market_requests where person_id = ${personId} and status = 'open'`;
+  return count;
+}
+
+/** Locks the request until the transaction ends. */
+export async function lock({ sql }: Transaction, id: string, now: number): Promise<MarketRequest | null> {
+  const [row] = await sql<Parameters<typeof requestOf>[0][]>`
+    select ${requestColumns(sql)} where r.id = ${id} for update of r`;
+  return row ? requestOf(row, now) : null;
+}
+
+export async function decide(
+  { sql }: Transaction,
+  id: string,
+  { status, reason, eventId, opensAt, duplicateOf, digest, at }: RequestDecision,
+): Promise<void> {
+  await sql`update market_requests set status = ${status}, reason = ${reason}, event_id = ${eventId},
+      opens_at = ${dateOrNull(opensAt)}, duplicate_of = ${duplicateOf}, decision_digest = decode(${digest}, 'hex'),
+      decided_at = ${new Date(at)}
+    where id = ${id}`;
+}
+
+/** Deletes ranking rows that were replaced more than an hour ago. */
+export async function deleteOldRanks({ sql }: Transaction): Promise<void> {
+  await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
+}
+
+/** Removes a person's votes and evidence of demand. The requests stay on record. */
+export async function erasePerson({ sql }: Transaction, personId: string): Promise<void> {
+  // In id order, as merging locks them.
+  await sql`select 1 from market_requests where id in (
+      select request_id from market_request_votes where person_id = ${personId}) order by id for update`;
+  await sql`
+    with gone as (delete from market_request_votes where person_id = ${personId} returning request_id)
+    update market_requests r set votes = votes - 1 from gone where r.id = gone.request_id`;
+  await sql`update market_requests set demand_evidence = null
+    where person_id = ${personId} and demand_evidence is not null`;
+}

@@ -3,6 +3,7 @@ import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { aPracticeEvent } from '../../test/support/builders/practice-builders.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
+import * as accountStore from '../exchange/store/accounts.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -181,8 +182,8 @@ describe('a debt', () => {
 
   it('outlives the agent, and settlements repay it', async () => {
     const { ann, elsewhere, won } = await indebted();
-    await service.store.transact(writes => writes.accounts.retire(ann.playerId));
-    const owed = async () => (await service.store.read(reads => reads.accounts.find(ann.playerId)))?.owed ?? -1;
+    await service.store.transact(tx => accountStore.retire(tx, ann.playerId));
+    const owed = async () => (await service.store.read(reader => accountStore.find(reader, ann.playerId)))?.owed ?? -1;
     expect((await owed()) / 1e6).toBeCloseTo(won, 6);
     await decide(elsewhere.slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
     expect(await owed()).toBe(0);
@@ -255,7 +256,8 @@ describe('collecting for a practice event', () => {
     const spent = await aPracticeEvent(service, { liquidity: 100_000_000_000 });
     await service.order(ann, { eventSlug: event.slug, amountCredits: 5_000 });
     await decide(event.slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
-    const practice = async () => (await service.store.read(reads => reads.accounts.find(ann.playerId)))?.practice ?? -1;
+    const practice = async () =>
+      (await service.store.read(reader => accountStore.find(reader, ann.playerId)))?.practice ?? -1;
     await service.order(ann, { eventSlug: parking.slug, amountCredits: 100, limitPriceBps: 1 });
     await service.order(ann, { eventSlug: spent.slug, amountCredits: (await practice()) / 1e6 });
     const answer = { winningOutcomeIndex: 1, source: 'x' };

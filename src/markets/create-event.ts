@@ -1,4 +1,5 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type CreatedMarket, decideCreateMarket } from '../engine/create-market.js';
 import { accountKey, practiceKey } from '../engine/ledger.js';
@@ -6,7 +7,10 @@ import { displayedPrices } from '../engine/prices.js';
 import { type CreateEventCommand, identityText } from '../events/rules/event.js';
 import { decidePolicy, findPolicyRules, noConsent } from '../events/rules/policy.js';
 import { slugCandidates, slugProblem } from '../events/rules/slugs.js';
-import type { EventRow, ShownEvent } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import * as marketStore from '../events/store/markets.js';
+import type { EventRow, ShownEvent } from '../events/store/rows.js';
+import * as deskStore from '../exchange/store/desk.js';
 import { runIdempotent } from '../http/idempotent-write.js';
 import { base58 } from '../kernel/ids.js';
 import { invalidField, isRefusal, type Refusal } from '../kernel/refusal.js';
@@ -54,12 +58,12 @@ function eventRow(
 }
 
 /** Funds the market from the treasury, in the practice ledger or in the main one. */
-async function fund(writes: Writes, { id, practice }: EventRow, { transfers }: CreatedMarket, at: number) {
+async function fund(tx: Transaction, { id, practice }: EventRow, { transfers }: CreatedMarket, at: number) {
   const key = practice ? practiceKey : accountKey;
   const rows = transfers.map(({ kind, reference, from, to, amount }) => {
     return { kind, reference, eventId: id, from: key(from), to: key(to), amount };
   });
-  await writes.desk.save({
+  await deskStore.save(tx, {
     at,
     markets: [],
     accounts: [],
@@ -75,19 +79,19 @@ async function fund(writes: Writes, { id, practice }: EventRow, { transfers }: C
 }
 
 /** A taken slug is a replay if its event came from the same request. */
-async function findReplay(writes: Writes, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
-  const digest = await writes.markets.requestDigest(slug);
-  const found = digest !== null && digest === requestDigest ? await writes.events.find(slug) : null;
+async function findReplay(tx: Transaction, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
+  const digest = await marketStore.requestDigest(tx, slug);
+  const found = digest !== null && digest === requestDigest ? await eventStore.find(tx, slug) : null;
   return found ? { kind: 'replayed', eventId: found.event.id, slug } : { kind: 'slugTaken' };
 }
 
 /** Creates an event with its market and funds it, in the caller's transaction. */
 export async function createEvent(
-  writes: Writes,
+  tx: Transaction,
   { newId, sha256, routeWords }: CreateEventTools,
   command: CreateEventCommand,
 ): Promise<CreateEventOutcome> {
-  const now = await writes.operators.now();
+  const now = await operatorStore.now(tx);
   const id = newId('evt', now);
   const problem = command.slug === null ? null : slugProblem(command.slug, routeWords);
   if (problem) return { kind: 'refused', refusal: invalidField('slug', problem) };
@@ -96,7 +100,7 @@ export async function createEvent(
   const policy = decidePolicy(findPolicyRules(command), command.consent ?? noConsent);
   if (isRefusal(policy)) {
     // An event that was created under other rules stays, and the same request is its replay.
-    const replay = command.slug === null ? null : await findReplay(writes, command.slug, command.requestDigest);
+    const replay = command.slug === null ? null : await findReplay(tx, command.slug, command.requestDigest);
     return replay?.kind === 'replayed' ? replay : { kind: 'refused', refusal: policy };
   }
   const { status, opensAt, endsAt, book } = created;
@@ -106,7 +110,7 @@ export async function createEvent(
     const event = eventRow(id, slug, command, created, now, sha256);
     const { sequence, shares, account } = book;
     if (
-      !(await writes.markets.add({
+      !(await marketStore.add(tx, {
         event,
         requestDigest,
         status,
@@ -119,11 +123,11 @@ export async function createEvent(
       }))
     )
       continue;
-    await fund(writes, event, created, now);
+    await fund(tx, event, created, now);
     const { title, outcomes, liquidity, practice } = event;
     // The practice series creates hundreds of events without an operator.
     if (practice) return { kind: 'created', eventId: id, slug };
-    await writes.operators.record({
+    await operatorStore.record(tx, {
       at: now,
       actor,
       action: 'event.create',
@@ -134,7 +138,7 @@ export async function createEvent(
     });
     return { kind: 'created', eventId: id, slug };
   }
-  return command.slug === null ? { kind: 'slugTaken' } : findReplay(writes, command.slug, requestDigest);
+  return command.slug === null ? { kind: 'slugTaken' } : findReplay(tx, command.slug, requestDigest);
 }
 
 interface OperatorContext extends OperationContext {
@@ -169,13 +173,13 @@ class Abort extends Error {
 }
 
 async function createIn<T>(
-  writes: Writes,
+  tx: Transaction,
   { newId, settings: { routeWords } }: OperatorContext,
   { command, sha256, view }: CreateEventRequest<T>,
 ): Promise<Omit<Created<T>, 'kind'>> {
-  const outcome = await createEvent(writes, { newId, sha256, routeWords }, command);
+  const outcome = await createEvent(tx, { newId, sha256, routeWords }, command);
   if (outcome.kind === 'refused' || outcome.kind === 'slugTaken') throw new Abort(outcome);
-  const found = await writes.events.findById(outcome.eventId);
+  const found = await eventStore.findById(tx, outcome.eventId);
   if (!found) throw new Error(`the event ${outcome.eventId} was not stored`);
   return { replayed: outcome.kind === 'replayed', event: view(found) };
 }
@@ -187,8 +191,8 @@ async function createOnce<T>(
 ): Promise<Created<T> | NotCreated> {
   const { store, clock } = context;
   const identity = { playerId: request.command.actor, kind: 'createEvent', clientId: idempotencyKey };
-  const outcome = await runIdempotent(store, identity, request.bodyDigest, clock(), async writes => {
-    const reply = await createIn(writes, context, request);
+  const outcome = await runIdempotent(store, identity, request.bodyDigest, clock(), async tx => {
+    const reply = await createIn(tx, context, request);
     return { status: reply.replayed ? 200 : 201, reply };
   });
   if (outcome.kind === 'differs') return { kind: 'keyReused' };
@@ -204,7 +208,7 @@ export async function createEventForOperator<T>(
   const { idempotencyKey } = request;
   try {
     if (idempotencyKey !== null) return await createOnce(context, request, idempotencyKey);
-    return { kind: 'created', ...(await context.store.transact(writes => createIn(writes, context, request))) };
+    return { kind: 'created', ...(await context.store.transact(tx => createIn(tx, context, request))) };
   } catch (error) {
     if (error instanceof Abort) return error.outcome;
     throw error;

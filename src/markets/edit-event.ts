@@ -1,7 +1,12 @@
+import * as operatorStore from '../database/arena/operators.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { EventTexts } from '../events/rules/event.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../events/rules/policy.js';
-import type { DisputeRow, EventChanges, EventEdit, ShownEvent } from '../events/store-interface.js';
+import * as editStore from '../events/store/edits.js';
+import * as eventStore from '../events/store/events.js';
+import * as marketStore from '../events/store/markets.js';
+import * as proposalStore from '../events/store/proposals.js';
+import type { DisputeRow, EventChanges, EventEdit, ShownEvent } from '../events/store/rows.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { addOperator, changeMarket, isTrading, type LockedMarket, type MarketTools } from './lock-market.js';
 
@@ -9,7 +14,7 @@ type Context = Pick<OperationContext, 'store'>;
 
 /** Reads an event that exists: events are never deleted. */
 export async function readEvent({ store }: Context, eventId: string): Promise<ShownEvent> {
-  const found = await store.read(reads => reads.events.findById(eventId));
+  const found = await store.read(reader => eventStore.findById(reader, eventId));
   if (!found) throw new Error(`event ${eventId} no longer exists`);
   return found;
 }
@@ -21,7 +26,7 @@ export function listDisputes(
   before: string | null,
   limit: number,
 ): Promise<DisputeRow[]> {
-  return store.read(reads => reads.markets.disputes(eventId, before, limit));
+  return store.read(reader => proposalStore.disputes(reader, eventId, before, limit));
 }
 
 /** Operator edits of an event, newest first. */
@@ -31,7 +36,7 @@ export function listEdits(
   before: number | null,
   limit: number,
 ): Promise<EventEdit[]> {
-  return store.read(reads => reads.markets.edits(eventId, before, limit));
+  return store.read(reader => editStore.edits(reader, eventId, before, limit));
 }
 
 interface EditEventCommand extends Partial<EventTexts> {
@@ -89,7 +94,7 @@ export function editEvent(
   reference: string,
   command: EditEventCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: false, actor: command.actor }, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor: command.actor }, async (locked, tx) => {
     const refusal = refuseEdit(locked, command);
     if (refusal) return refusal;
     const policy = decideEditPolicy(locked, command);
@@ -99,9 +104,9 @@ export function editEvent(
     const { actor, endsAt, consent: _consent, note = '', ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     const changes = changesOf(locked, command);
-    if (Object.keys(changes).length > 0) await writes.markets.recordEdit(event.id, { at: work.now, note, changes });
-    await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
-    await addOperator(writes, event, actor);
+    if (Object.keys(changes).length > 0) await editStore.recordEdit(tx, event.id, { at: work.now, note, changes });
+    await marketStore.edit(tx, event.id, { description, category, tags, resolutionSource });
+    await addOperator(tx, event, actor);
     market.endsAt = endsAt ?? market.endsAt;
     market.sequence += 1;
     open.changed = true;
@@ -110,7 +115,7 @@ export function editEvent(
       Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
     const [before, after] = [sides('from'), sides('to')];
     const action = { action: 'event.edit', subject: event.slug, details, reason: note, before, after };
-    await writes.operators.record({ at: work.now, actor, ...action });
+    await operatorStore.record(tx, { at: work.now, actor, ...action });
     return { eventId: event.id };
   });
 }

@@ -6,7 +6,7 @@ import { viewEvent } from '../events/event-view.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
 import { type PolicyConsent, policyRules } from '../events/rules/policy.js';
 import type { ResolutionSource } from '../events/schemas.js';
-import type { EventEdit } from '../events/store-interface.js';
+import type { EventEdit } from '../events/store/rows.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent, refusalError, throwIfRefused } from '../http/errors.js';
 import { bodyDigestBytes } from '../http/pipeline/idempotency.js';

@@ -1,23 +1,25 @@
-import type { Writes } from '../database/store.js';
+import type { Reader, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { decideCloseOrders } from '../engine/cancel-order.js';
 import { decideTransition, type MarketStatus, statusAt, type Transition } from '../engine/lifecycle.js';
 import { operatorOf, refuseStaked } from '../events/rules/proposal.js';
-import type { EventRow, MarketReads } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import * as marketStore from '../events/store/markets.js';
+import type { EventRow } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as deskStore from '../exchange/store/desk.js';
+import * as orderStore from '../exchange/store/orders.js';
+import * as forecastStore from '../forecasts/store.js';
 import { ensure } from '../kernel/invariant.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 
 /** Rejects an operator by role who has played in the event, personally or through an agent. */
-export async function refuseStake(
-  { markets }: { readonly markets: Pick<MarketReads, 'hasStake'> },
-  eventId: string,
-  actor: string | null,
-): Promise<Refusal | null> {
+export async function refuseStake(reader: Reader, eventId: string, actor: string | null): Promise<Refusal | null> {
   const operatorId = operatorOf(actor);
-  return operatorId !== null && (await markets.hasStake(eventId, operatorId)) ? refuseStaked() : null;
+  return operatorId !== null && (await marketStore.hasStake(reader, eventId, operatorId)) ? refuseStaked() : null;
 }
 
 /** The operators of an event that this actor creates. */
@@ -31,13 +33,13 @@ export function firstOperators(actor: string): readonly string[] {
  * caller's transaction holds the market's lock and raises its sequence.
  */
 export async function addOperator(
-  { markets }: Pick<Writes, 'markets'>,
+  reader: Transaction,
   { id, operatorIds }: Pick<EventRow, 'id' | 'operatorIds'>,
   actor: string,
 ): Promise<void> {
   const operatorId = operatorOf(actor);
   if (operatorId === null || operatorIds.includes(operatorId)) return;
-  await markets.setOperators(id, [...operatorIds, operatorId]);
+  await marketStore.setOperators(reader, id, [...operatorIds, operatorId]);
 }
 
 /** The part of the operation context that changes to markets use. */
@@ -70,16 +72,16 @@ export function isTrading(status: MarketStatus): boolean {
 
 /** Locks a market and loads its orders if some of them are about to end. */
 async function lockMarket(
-  writes: Writes,
+  tx: Transaction,
   eventId: string,
   newId: MarketTools['newId'],
   ends: boolean,
 ): Promise<Loaded> {
-  const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
+  const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
   ensure('event-has-market', markets.length === 1, () => eventId);
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
-  const orders = needed ? await writes.orders.oldestResting(eventId, null, maxOrdersPerStep) : [];
+  const orders = needed ? await orderStore.oldestResting(tx, eventId, null, maxOrdersPerStep) : [];
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   work.addMarket(event, market, bookOf(event, market, orders));
   return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === maxOrdersPerStep };
@@ -112,21 +114,21 @@ function applyClock(locked: LockedMarket): void {
   } else if (!isTrading(current)) endOrders(locked);
 }
 
-export async function saveLocked(writes: Writes, { work }: LockedMarket): Promise<void> {
+export async function saveLocked(tx: Transaction, { work }: LockedMarket): Promise<void> {
   const later = work.laterPairs();
-  if (later.length > 0) work.applyLater(await writes.desk.positionsOf(later));
+  if (later.length > 0) work.applyLater(await deskStore.positionsOf(tx, later));
   const outside = work.outsideCredits();
-  if (outside.length > 0) work.settleOutsiders(await writes.desk.credit(outside));
-  await writes.desk.save(work.toSave());
+  if (outside.length > 0) work.settleOutsiders(await accountStore.credit(tx, outside));
+  await deskStore.save(tx, work.toSave());
 }
 
 /** Sets a market to its status by the clock and ends the orders that it can't have in that status. */
 export async function catchUp({ store, newId }: MarketTools, eventId: string): Promise<void> {
   for (let left = true; left; ) {
-    left = await store.transact(async writes => {
-      const locked = await lockMarket(writes, eventId, newId, false);
+    left = await store.transact(async tx => {
+      const locked = await lockMarket(tx, eventId, newId, false);
       applyClock(locked);
-      await saveLocked(writes, locked);
+      await saveLocked(tx, locked);
       return locked.more && !isTrading(locked.open.market.status);
     });
   }
@@ -141,21 +143,21 @@ export async function changeMarket<T extends object>(
   tools: MarketTools,
   reference: string,
   { ends, actor }: MarketChange,
-  change: (locked: LockedMarket, writes: Writes) => Promise<T | Refusal>,
+  change: (locked: LockedMarket, tx: Transaction) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const found = await tools.store.read(reads => reads.events.find(reference));
+  const found = await tools.store.read(reader => eventStore.find(reader, reference));
   if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
   const eventId = found.event.id;
   for (;;) {
-    const result = await tools.store.transact(async writes => {
+    const result = await tools.store.transact(async tx => {
       // Forecasts don't lock the market. This lock is taken before the market's, as in forecasting.
-      if (operatorOf(actor) !== null) await writes.forecasts.awaitWriters(eventId);
-      const locked = await lockMarket(writes, eventId, tools.newId, ends);
+      if (operatorOf(actor) !== null) await forecastStore.awaitWriters(tx, eventId);
+      const locked = await lockMarket(tx, eventId, tools.newId, ends);
       applyClock(locked);
       const { market } = locked.open;
       const busy = locked.more && !isTrading(market.status);
-      const changed = busy ? null : ((await refuseStake(writes, eventId, actor)) ?? (await change(locked, writes)));
-      await saveLocked(writes, locked);
+      const changed = busy ? null : ((await refuseStake(tx, eventId, actor)) ?? (await change(locked, tx)));
+      await saveLocked(tx, locked);
       return { changed, left: locked.more && !isTrading(market.status) };
     });
     if (result.changed === null) continue;

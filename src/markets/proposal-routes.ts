@@ -1,6 +1,6 @@
 import { challengeHoursBounds } from '../events/rules/proposal.js';
 import { EventSchema } from '../events/schemas.js';
-import type { DisputeRow } from '../events/store-interface.js';
+import type { DisputeRow } from '../events/store/rows.js';
 import { actorOf, requirePlayer } from '../http/caller.js';
 import { invalid, noSuchEvent, throwIfRefused } from '../http/errors.js';
 import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';

@@ -1,4 +1,5 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import { statusAt } from '../engine/lifecycle.js';
 import type { Answer, ResolveCommand } from '../engine/resolution.js';
 import {
@@ -12,7 +13,10 @@ import {
   refuseReplacing,
   startChallenge,
 } from '../events/rules/proposal.js';
-import type { DisputeRow } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import * as marketStore from '../events/store/markets.js';
+import * as proposalStore from '../events/store/proposals.js';
+import type { DisputeRow } from '../events/store/rows.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { addOperator, changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
@@ -41,30 +45,30 @@ function textOf(title: string, { resolution, challengeEndsAt }: Proposal, outcom
 async function saveProposal(
   tools: MarketTools,
   locked: LockedMarket,
-  writes: Writes,
+  tx: Transaction,
   proposal: Proposal,
 ): Promise<void> {
   const { market, event } = locked.open;
   if (proposal.challengeEndsAt !== null) {
     const text = textOf(event.title, proposal, event.outcomes);
-    await notifyStakeholders(writes, tools, locked, 'resolution-proposed', text);
+    await notifyStakeholders(tx, tools, locked, 'resolution-proposed', text);
   }
-  await writes.markets.setProposal(event.id, proposal, finalAt(proposal));
+  await proposalStore.setProposal(tx, event.id, proposal, finalAt(proposal));
   market.sequence += 1;
   locked.open.changed = true;
 }
 
 async function record(
   { work, open }: LockedMarket,
-  writes: Writes,
+  tx: Transaction,
   actor: Actor,
   action: string,
   former: Proposal | null,
   proposal: Proposal,
 ) {
   if (actor === null) return;
-  await addOperator(writes, open.event, actor);
-  await writes.operators.record({
+  await addOperator(tx, open.event, actor);
+  await operatorStore.record(tx, {
     at: work.now,
     actor,
     action,
@@ -87,7 +91,7 @@ export function proposeResolution(
   { evidence, challengeHours, ...command }: ProposeCommand,
   actor: Actor,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: false, actor }, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor }, async (locked, tx) => {
     const { work, open } = locked;
     const { event, market } = open;
     const refusal = checkChallengeHours(challengeHours) ?? refuseProposing(market.status);
@@ -99,7 +103,7 @@ export function proposeResolution(
     if (isRefusal(decided)) return decided;
     const { kind, winningOutcome, payoutBps, source, note, effectiveCloseAt } = decided.resolution;
     const proposal: Proposal = {
-      number: (market.proposal?.number ?? (await writes.markets.lastProposal(event.id))) + 1,
+      number: (market.proposal?.number ?? (await proposalStore.lastProposal(tx, event.id))) + 1,
       resolution: { kind, winningOutcome, payoutBps, source, note, effectiveCloseAt },
       evidence,
       proposedBy: actor === null ? 'final-score' : 'operator',
@@ -112,8 +116,8 @@ export function proposeResolution(
     const disputed = refuseReplacing(market.proposal);
     if (disputed) return disputed;
     const started = actor === null ? proposal : startChallenge(proposal, work.now);
-    await saveProposal(tools, locked, writes, started);
-    await record(locked, writes, actor, 'event.propose', market.proposal, started);
+    await saveProposal(tools, locked, tx, started);
+    await record(locked, tx, actor, 'event.propose', market.proposal, started);
     return { eventId: event.id };
   });
 }
@@ -124,7 +128,7 @@ export function confirmProposal(
   reference: string,
   actor: string,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: false, actor }, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor }, async (locked, tx) => {
     const { work, open } = locked;
     const { proposal } = open.market;
     if (!proposal) {
@@ -135,8 +139,8 @@ export function confirmProposal(
     }
     if (proposal.challengeEndsAt !== null) return { eventId: open.event.id };
     const started = startChallenge(proposal, work.now);
-    await saveProposal(tools, locked, writes, started);
-    await record(locked, writes, actor, 'event.confirm', proposal, started);
+    await saveProposal(tools, locked, tx, started);
+    await record(locked, tx, actor, 'event.confirm', proposal, started);
     return { eventId: open.event.id };
   });
 }
@@ -146,11 +150,11 @@ export function confirmProposal(
  * again. Proposals by operators are unchanged.
  */
 export function holdScoreProposal(tools: MarketTools, reference: string): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: false, actor: null }, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor: null }, async (locked, tx) => {
     const { event, market } = locked.open;
     const { proposal } = market;
     if (proposal?.proposedBy === 'final-score' && proposal.challengeEndsAt !== null) {
-      await saveProposal(tools, locked, writes, { ...proposal, challengeEndsAt: null });
+      await saveProposal(tools, locked, tx, { ...proposal, challengeEndsAt: null });
     }
     return { eventId: event.id };
   });
@@ -179,21 +183,21 @@ export function disputeProposal(
   personId: string,
   reason: string,
 ): Promise<Disputed | Refusal> {
-  return changeMarket(tools, reference, { ends: false, actor: null }, async ({ work, open }, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor: null }, async ({ work, open }, tx) => {
     const { event, market } = open;
     const current = market.proposal;
-    const known = current && (await writes.markets.findDispute(event.id, current.number, personId));
+    const known = current && (await proposalStore.findDispute(tx, event.id, current.number, personId));
     if (known) return known.reason === reason ? { eventId: event.id, dispute: known, replayed: true } : refuseSecond();
     const disputed = decideDispute(statusAt(market, work.now), current, work.now);
     if (isRefusal(disputed)) return disputed;
-    if (!(await writes.markets.hasStake(event.id, personId))) return refuseUninvolved();
+    if (!(await marketStore.hasStake(tx, event.id, personId))) return refuseUninvolved();
     const id = tools.newId('dsp', work.now);
     const { number } = disputed;
-    await writes.markets.addDispute(event.id, { id, proposal: number, personId, reason, at: work.now });
-    await writes.markets.setProposal(event.id, disputed, finalAt(disputed));
+    await proposalStore.addDispute(tx, event.id, { id, proposal: number, personId, reason, at: work.now });
+    await proposalStore.setProposal(tx, event.id, disputed, finalAt(disputed));
     market.sequence += 1;
     open.changed = true;
-    const dispute = await writes.markets.findDispute(event.id, number, personId);
+    const dispute = await proposalStore.findDispute(tx, event.id, number, personId);
     return { eventId: event.id, dispute: dispute as DisputeRow, replayed: false };
   });
 }
@@ -203,8 +207,8 @@ const actor = 'challenge-window';
 
 /** Resolves a market as proposed, once the challenge window has ended without a dispute. */
 export async function finalizeProposal(tools: MarketTools, eventId: string, keepGoing: () => boolean): Promise<void> {
-  const [found] = await tools.store.read(reads => reads.events.findMany([eventId]));
-  const resolved = await changeMarket(tools, found.event.slug, { ends: false, actor }, (locked, writes) => {
+  const [found] = await tools.store.read(reader => eventStore.findMany(reader, [eventId]));
+  const resolved = await changeMarket(tools, found.event.slug, { ends: false, actor }, (locked, tx) => {
     const { proposal } = locked.open.market;
     const due = proposal && finalAt(proposal);
     // A dispute or an operator's resolution may have come first.
@@ -213,7 +217,7 @@ export async function finalizeProposal(tools: MarketTools, eventId: string, keep
     }
     const { source, note, effectiveCloseAt, payoutBps } = proposal.resolution;
     const answer: Answer = { payoutBps: payoutBps ?? [] };
-    return applyResolution(tools, locked, writes, 'resolve', { answer, source, note, effectiveCloseAt }, actor);
+    return applyResolution(tools, locked, tx, 'resolve', { answer, source, note, effectiveCloseAt }, actor);
   });
   if (!isRefusal(resolved)) await settleMarket(tools, eventId, { keepGoing });
 }

@@ -1,16 +1,15 @@
-import type { Reads, Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Reader, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { decideResolve, type Resolution, type ResolveCommand } from '../engine/resolution.js';
 import { type SettledHolding, settleChunk, wholePlayers } from '../engine/settle-chunk.js';
 import type { ResolveVerb } from '../events/rules/event.js';
 import { refuseWithoutNote } from '../events/rules/proposal.js';
-import type {
-  EventRow,
-  EventWithMarket,
-  HoldingCursor,
-  MarketRow,
-  StoredResolution,
-} from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import * as holdingStore from '../events/store/holdings.js';
+import * as marketStore from '../events/store/markets.js';
+import type { EventRow, EventWithMarket, HoldingCursor, MarketRow, StoredResolution } from '../events/store/rows.js';
+import * as accountStore from '../exchange/store/accounts.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { type NotificationKind, notify } from '../notifications/notify.js';
 import { applyTransition, changeMarket, type LockedMarket, type MarketTools, refuseStake } from './lock-market.js';
@@ -23,7 +22,7 @@ const maxNotified = 5_000;
  * Notifies the people who played in an event, themselves or through an agent. Practice events send no notifications.
  */
 export async function notifyStakeholders(
-  writes: Writes,
+  tx: Transaction,
   tools: MarketTools,
   { work, open }: LockedMarket,
   kind: NotificationKind,
@@ -31,8 +30,8 @@ export async function notifyStakeholders(
 ): Promise<void> {
   const { event } = open;
   if (event.practice) return;
-  const personIds = await writes.markets.stakeholders(event.id, maxNotified);
-  await notify(writes, tools, { personIds, kind, text, eventSlug: event.slug, at: work.now });
+  const personIds = await marketStore.stakeholders(tx, event.id, maxNotified);
+  await notify(tx, tools, { personIds, kind, text, eventSlug: event.slug, at: work.now });
 }
 
 function sameAnswer(a: Resolution, b: Resolution): boolean {
@@ -84,7 +83,7 @@ function textOf(
 export async function applyResolution(
   tools: MarketTools,
   locked: LockedMarket,
-  writes: Writes,
+  tx: Transaction,
   verb: ResolveVerb,
   command: ResolveCommand,
   actor: string | null,
@@ -97,11 +96,11 @@ export async function applyResolution(
   const { resolution: former } = market;
   applyTransition(locked, transition);
   market.resolvedAt ??= work.now;
-  await writes.markets.resolve(event.id, resolution);
-  await notifyStakeholders(writes, tools, locked, 'event-resolved', textOf(event, resolution));
+  await marketStore.resolve(tx, event.id, resolution);
+  await notifyStakeholders(tx, tools, locked, 'event-resolved', textOf(event, resolution));
   const details = { from: transition.from, to: transition.to, resolution, outcomes: event.outcomes };
   if (actor !== null)
-    await writes.operators.record({
+    await operatorStore.record(tx, {
       at: work.now,
       actor,
       action: `event.${verb}`,
@@ -129,9 +128,9 @@ export function resolveEvent(
     tools,
     reference,
     { ends: true, actor },
-    async (locked, writes) =>
+    async (locked, tx) =>
       refuseWithoutNote(locked.open.market.proposal, command.note) ??
-      applyResolution(tools, locked, writes, verb, command, actor),
+      applyResolution(tools, locked, tx, verb, command, actor),
   );
 }
 
@@ -234,17 +233,17 @@ class Tally {
 }
 
 /** Computes the chunks of the settlement without saving them. */
-async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, resolution: StoredResolution) {
+async function tallyHoldings(reader: Reader, { event, market }: EventWithMarket, resolution: StoredResolution) {
   const tally = new Tally();
   let balance = market.account;
   let after: HoldingCursor | null = null;
   for (;;) {
     const filter = { eventId: event.id, version: resolution.version, after, limit: holdingsPerPage };
-    const holdings = wholePlayers(await reads.markets.holdings(filter), holdingsPerPage);
+    const holdings = wholePlayers(await holdingStore.holdings(reader, filter), holdingsPerPage);
     const last = holdings.at(-1);
     if (!last) return { tally, balance };
     const players = [...new Set(holdings.map(holding => holding.playerId))];
-    const collectable = await reads.accounts.collectable(players, event.practice);
+    const collectable = await accountStore.collectable(reader, players, event.practice);
     // Resting buys are cancelled before a debt is created, so their reserves count as available.
     const free = new Map(Array.from(collectable, ([id, figures]) => [id, figures.free + figures.reserved]));
     const { practice } = event;
@@ -264,15 +263,18 @@ export function previewResolution(
   command: ResolveCommand,
   actor: string,
 ): Promise<ResolutionPreview | Refusal> {
-  return store.snapshot(async reads => {
-    const found = await reads.events.find(reference);
+  return store.snapshot(async reader => {
+    const found = await eventStore.find(reader, reference);
     if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
-    const staked = await refuseStake(reads, found.event.id, actor);
+    const staked = await refuseStake(reader, found.event.id, actor);
     if (staked) return staked;
     const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());
     if (isRefusal(decided)) return decided;
-    const { tally, balance } = await tallyHoldings(reads, found, decided.resolution);
-    const handles = await reads.markets.handles([...tally.largest, ...tally.debts].map(({ playerId }) => playerId));
+    const { tally, balance } = await tallyHoldings(reader, found, decided.resolution);
+    const handles = await marketStore.handles(
+      reader,
+      [...tally.largest, ...tally.debts].map(({ playerId }) => playerId),
+    );
     const handled = <T extends { readonly playerId: string }>(each: T) => ({
       ...each,
       handle: handles.get(each.playerId) ?? '',

@@ -1,4 +1,4 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import { chooseOrders, decideCollectOrders, maxCollectedOrders } from '../engine/cancel-order.js';
 import {
   chunksPerTransaction,
@@ -10,6 +10,8 @@ import {
   shortfalls,
   wholePlayers,
 } from '../engine/settle-chunk.js';
+import * as holdingStore from '../events/store/holdings.js';
+import * as marketStore from '../events/store/markets.js';
 import type {
   EventRow,
   EventWithMarket,
@@ -17,11 +19,14 @@ import type {
   HoldingFilter,
   MarketRow,
   StoredResolution,
-} from '../events/store-interface.js';
+} from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
-import type { AccountRow, OpenBuy } from '../exchange/store-interface.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as deskStore from '../exchange/store/desk.js';
+import * as orderStore from '../exchange/store/orders.js';
+import type { AccountRow, OpenBuy } from '../exchange/store/rows.js';
 import { ensure } from '../kernel/invariant.js';
 import type { Microcredits } from '../kernel/units.js';
 import { catchUp, type MarketTools } from './lock-market.js';
@@ -51,18 +56,21 @@ interface Page {
 type PageFilter = Omit<HoldingFilter, 'limit'>;
 
 /** In one round trip. The lock of the market keeps the page as it is between the two statements. */
-async function readPage({ markets, desk }: Writes, from: PageFilter): Promise<Page> {
+async function readPage(tx: Transaction, from: PageFilter): Promise<Page> {
   const filter = { ...from, limit: holdingsPerChunk };
-  const [holdings, accounts] = await Promise.all([markets.holdings(filter), desk.lockHolders(filter)]);
+  const [holdings, accounts] = await Promise.all([
+    holdingStore.holdings(tx, filter),
+    accountStore.lockHolders(tx, filter),
+  ]);
   const whole = wholePlayers(holdings, holdingsPerChunk);
   const ids = new Set(whole.map(({ playerId }) => playerId));
   return { holdings: whole, accounts: accounts.filter(({ playerId }) => ids.has(playerId)) };
 }
 
 /** Waits until the accounts of a page are free. Only for the first page: with accounts locked, waiting may deadlock. */
-async function awaitAccounts({ desk }: Writes, { holdings }: Page): Promise<Page> {
+async function awaitAccounts(tx: Transaction, { holdings }: Page): Promise<Page> {
   const ids = new Set(holdings.map(({ playerId }) => playerId));
-  return { holdings, accounts: await desk.lockAccounts([...ids]) };
+  return { holdings, accounts: await deskStore.lockAccountsDesk(tx, [...ids]) };
 }
 
 /**
@@ -70,7 +78,7 @@ async function awaitAccounts({ desk }: Writes, { holdings }: Page): Promise<Page
  * later scan pays the rest.
  */
 async function payPage(
-  writes: Writes,
+  tx: Transaction,
   work: PlayUnitOfWork,
   settling: Settling,
   page: Page,
@@ -80,19 +88,19 @@ async function payPage(
   const locked = page.holdings.filter(({ playerId }) => accounts.has(playerId));
   const free = new Map(Array.from(accounts, ([playerId, account]) => [playerId, freeIn(event, account)]));
   const lacking = [...shortfalls({ resolution, holdings: locked, free }).keys()];
-  const short = lacking.length > 0 ? await writes.orders.withOpenBuys(lacking, event.practice) : new Set<string>();
+  const short = lacking.length > 0 ? await orderStore.withOpenBuys(tx, lacking, event.practice) : new Set<string>();
   const payable = locked.filter(({ playerId }) => !short.has(playerId));
   if (payable.length === 0) return { market, short: [...short] };
   for (const account of accounts.values()) if (!short.has(account.playerId)) work.addAccount(account);
-  return { market: await saveChunk(writes, work, settling, payable), short: [...short] };
+  return { market: await saveChunk(tx, work, settling, payable), short: [...short] };
 }
 
 /** Returns the remaining balance to the treasury and marks the market as settled. */
-async function finish(writes: Writes, work: PlayUnitOfWork, settling: Settling): Promise<void> {
+async function finish(tx: Transaction, work: PlayUnitOfWork, settling: Settling): Promise<void> {
   const { event, market, resolution } = settling;
   work.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
-  await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
-  await writes.markets.finishSettling(market.eventId, resolution.version);
+  await deskStore.save(tx, { ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
+  await marketStore.finishSettling(tx, market.eventId, resolution.version);
 }
 
 /**
@@ -100,7 +108,7 @@ async function finish(writes: Writes, work: PlayUnitOfWork, settling: Settling):
  * database saves one chunk while the service computes the next.
  */
 async function payPages(
-  writes: Writes,
+  tx: Transaction,
   settling: Settling,
   first: HoldingCursor | null,
   newWork: () => PlayUnitOfWork,
@@ -109,26 +117,26 @@ async function payPages(
   const short: string[] = [];
   let { market } = settling;
   let after = first;
-  let reading = readPage(writes, { ...filter, after });
+  let reading = readPage(tx, { ...filter, after });
   for (let chunk = 1; chunk <= chunksPerTransaction; chunk += 1) {
     let page = await reading;
     const last = page.holdings.at(-1);
     if (!last) {
       // The scan reached its end. Another one from the start finds the holdings that it skipped.
       if (after !== null) return { kind: 'paid', after: null, short };
-      await finish(writes, newWork(), { ...settling, market });
+      await finish(tx, newWork(), { ...settling, market });
       return { kind: 'settled' };
     }
     // The next transaction starts with this page and waits for its accounts.
     if (page.accounts.length === 0 && chunk > 1) return { kind: 'paid', after, short };
-    if (page.accounts.length === 0) page = await awaitAccounts(writes, page);
+    if (page.accounts.length === 0) page = await awaitAccounts(tx, page);
     after = { playerId: last.playerId, outcome: last.outcome };
     if (chunk < chunksPerTransaction) {
-      reading = readPage(writes, { ...filter, after });
+      reading = readPage(tx, { ...filter, after });
       // If this chunk fails, the transaction fails with its error.
       reading.catch(() => {});
     }
-    const paid = await payPage(writes, newWork(), { ...settling, market }, page);
+    const paid = await payPage(tx, newWork(), { ...settling, market }, page);
     market = paid.market;
     short.push(...paid.short);
   }
@@ -136,13 +144,13 @@ async function payPages(
 }
 
 async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
-  return store.transact(async writes => {
-    const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
+  return store.transact(async tx => {
+    const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
     const [found] = markets;
     const market = found?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    return payPages(writes, { ...found, resolution }, after, () => new PlayUnitOfWork(now, tradingPaused, newId));
+    return payPages(tx, { ...found, resolution }, after, () => new PlayUnitOfWork(now, tradingPaused, newId));
   });
 }
 
@@ -205,7 +213,7 @@ function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding
  * the market as it is afterwards.
  */
 async function saveChunk(
-  writes: Writes,
+  tx: Transaction,
   work: PlayUnitOfWork,
   settling: Settling,
   holdings: readonly Holding[],
@@ -226,8 +234,8 @@ async function saveChunk(
   for (const holding of chunk.holdings) addSettlementActivity(work, settling, holding);
   const batch = work.toSave();
   const changed = changedMarket(market, chunk.marketBalance);
-  await writes.desk.save({ ...batch, markets: [...batch.markets, changed] });
-  writes.markets.saveSettled(market.eventId, resolution.version, chunk.holdings, work.now);
+  await deskStore.save(tx, { ...batch, markets: [...batch.markets, changed] });
+  marketStore.saveSettled(tx, market.eventId, resolution.version, chunk.holdings, work.now);
   return { ...market, account: changed.account, sequence: changed.sequence };
 }
 
@@ -247,24 +255,24 @@ function cancelOrders(work: PlayUnitOfWork, markets: readonly EventWithMarket[],
 }
 
 async function attempt(
-  writes: Writes,
+  tx: Transaction,
   newId: MarketTools['newId'],
   eventId: string,
   playerId: string,
   locks: readonly string[],
 ): Promise<Attempt> {
-  const { markets, now, tradingPaused } = await writes.desk.lockMarkets([...new Set([eventId, ...locks])].sort());
+  const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [...new Set([eventId, ...locks])].sort());
   const settled = markets.find(({ event }) => event.id === eventId);
   const resolution = settled?.market.resolution;
   if (!settled || !resolution) return { done: true };
   const { event, market } = settled;
-  const [account] = await writes.desk.lockAccounts([playerId]);
-  const holdings = await writes.markets.holdingsOf(eventId, playerId, resolution.version);
+  const [account] = await deskStore.lockAccountsDesk(tx, [playerId]);
+  const holdings = await holdingStore.holdingsOf(tx, eventId, playerId, resolution.version);
   if (!account || holdings.length === 0) return { done: true };
   const free = new Map([[playerId, freeIn(event, account)]]);
   const need = shortfalls({ resolution, holdings, free }).get(playerId) ?? 0;
   // The account's lock prevents new orders of the player, and the markets' locks prevent these from trading.
-  const buys = need > 0 ? await writes.orders.openBuys(playerId, event.practice, maxCollectedOrders + 1) : [];
+  const buys = need > 0 ? await orderStore.openBuys(tx, playerId, event.practice, maxCollectedOrders + 1) : [];
   const { orders, more } = chooseOrders(buys, need);
   ensure('resolved-market-has-no-orders', !orders.some(order => order.eventId === eventId), () => eventId);
   const held = new Set(markets.map(each => each.event.id));
@@ -273,7 +281,7 @@ async function attempt(
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   work.addAccount(account);
   cancelOrders(work, markets, orders);
-  await saveChunk(writes, work, { event, market, resolution }, holdings, more);
+  await saveChunk(tx, work, { event, market, resolution }, holdings, more);
   return more ? { done: false, locks: orders.map(order => order.eventId) } : { done: true };
 }
 
@@ -287,7 +295,7 @@ async function attempt(
 async function collectFromPlayer({ store, newId }: MarketTools, eventId: string, playerId: string): Promise<void> {
   let locks: readonly string[] = [];
   for (;;) {
-    const result = await store.transact(writes => attempt(writes, newId, eventId, playerId, locks));
+    const result = await store.transact(tx => attempt(tx, newId, eventId, playerId, locks));
     if (result.done) return;
     locks = result.locks;
   }

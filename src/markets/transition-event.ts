@@ -1,10 +1,16 @@
+import * as operatorStore from '../database/arena/operators.js';
 import type { Store } from '../database/store.js';
 import { decideExpireOrders } from '../engine/cancel-order.js';
 import { decideTransition } from '../engine/lifecycle.js';
-import type { DueWork } from '../events/store-interface.js';
+import * as editStore from '../events/store/edits.js';
+import * as marketStore from '../events/store/markets.js';
+import * as proposalStore from '../events/store/proposals.js';
+import type { DueWork } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import * as deskStore from '../exchange/store/desk.js';
+import * as orderStore from '../exchange/store/orders.js';
 import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { applyTransition, catchUp, changeMarket, type MarketTools, saveLocked } from './lock-market.js';
 import { finalizeProposal } from './proposals.js';
@@ -27,7 +33,7 @@ export function transitionEvent(
   reference: string,
   { verb, endsAt, note, actor }: TransitionCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: verb === 'close', actor }, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: verb === 'close', actor }, async (locked, tx) => {
     const { work, open } = locked;
     const transition = decideTransition(open.market, { verb, endsAt: endsAt ?? undefined }, work.now);
     if (isRefusal(transition)) return transition;
@@ -35,12 +41,12 @@ export function transitionEvent(
     applyTransition(locked, transition);
     if (open.market.endsAt !== formerEnd && verb === 'reopen') {
       const change = { from: formerEnd, to: open.market.endsAt };
-      await writes.markets.recordEdit(open.event.id, { at: work.now, note, changes: { endsAt: change } });
+      await editStore.recordEdit(tx, open.event.id, { at: work.now, note, changes: { endsAt: change } });
     }
-    if (verb === 'reopen' && open.market.proposal) await writes.markets.setProposal(open.event.id, null, null);
+    if (verb === 'reopen' && open.market.proposal) await proposalStore.setProposal(tx, open.event.id, null, null);
     const details = { from: transition.from, to: transition.to, endsAt, note };
     if (actor !== null)
-      await writes.operators.record({
+      await operatorStore.record(tx, {
         at: work.now,
         actor,
         action: `event.${verb}`,
@@ -61,15 +67,15 @@ const ordersPerStep = 500;
 /** Removes expired orders from a market. They can't trade even before this runs. */
 async function expireOrders({ store, newId }: MarketTools, eventId: string): Promise<void> {
   for (let ended = ordersPerStep; ended === ordersPerStep; ) {
-    ended = await store.transact(async writes => {
-      const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
+    ended = await store.transact(async tx => {
+      const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
       const [{ event, market }] = markets;
-      const orders = await writes.orders.oldestResting(eventId, now, ordersPerStep);
+      const orders = await orderStore.oldestResting(tx, eventId, now, ordersPerStep);
       const work = new PlayUnitOfWork(now, tradingPaused, newId);
       work.addMarket(event, market, bookOf(event, market, orders));
       const open = work.markets.get(eventId) as OpenMarket;
       saveEnded(work, open, decideExpireOrders({ market, book: open.book }, now, ordersPerStep));
-      await saveLocked(writes, { work, open });
+      await saveLocked(tx, { work, open });
       return orders.length;
     });
   }
@@ -94,7 +100,7 @@ export class MarketDeadlines {
     if (count !== this.count || this.reading === null) {
       this.count = count;
       const reading = store
-        .read(reads => reads.markets.dueAt())
+        .read(reader => marketStore.dueAt(reader))
         .finally(() => {
           if (this.reading === reading) this.reading = null;
         });
@@ -109,7 +115,7 @@ export class MarketDeadlines {
  * settlements. A market that fails doesn't stop the others; the first failure is thrown at the end.
  */
 export async function runDue(tools: MarketTools, kind: DueWork, keepGoing: () => boolean): Promise<void> {
-  const eventIds = await tools.store.read(reads => reads.markets.due(kind, maxMarketsPerRun));
+  const eventIds = await tools.store.read(reader => marketStore.due(reader, kind, maxMarketsPerRun));
   const failures: unknown[] = [];
   for (const eventId of eventIds) {
     if (!keepGoing()) break;

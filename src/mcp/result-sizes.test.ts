@@ -7,12 +7,14 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { buildTools } from '../contract/tools.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import type { Store } from '../database/store.js';
 import { seedDemo } from '../demo.js';
-import { createPostgresStore, routes } from '../features.js';
+import { routes } from '../features.js';
 import { publishSignals } from '../intelligence/publish-signals.js';
 import { makeId } from '../kernel/ids.js';
 import { writeAgentKey } from '../kernel/token-syntax.js';
+import * as playerStore from '../people/store/players.js';
 
 /** The text of a result, and again its structured content. */
 const maxBytes = 6 * 1024;
@@ -44,7 +46,7 @@ async function keyOfBusiestPlayer(): Promise<string> {
   const secret = writeAgentKey(randomBytes(32));
   const at = Date.now();
   const id = makeId('key', at, randomBytes(10));
-  await store.transact(writes => writes.players.addKey({ id, agentId: player.id, secret, at }));
+  await store.transact(tx => playerStore.addKey(tx, { id, agentId: player.id, secret, at }));
   handle = player.handle;
   return secret;
 }

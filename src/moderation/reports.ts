@@ -1,6 +1,9 @@
+import * as operatorStore from '../database/arena/operators.js';
 import type { OperationContext } from '../database/transactions.js';
 import { notify } from '../notifications/notify.js';
-import type { Report, ReportFilter } from './store-interface.js';
+import * as personStore from '../people/store/people.js';
+import type { Report, ReportFilter } from './store.js';
+import * as reportStore from './store.js';
 
 export const reportSubjects = ['event', 'player', 'market-request', 'dispute'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
@@ -17,7 +20,7 @@ export const maxOpenReports = 20;
 
 /** Returns reports, newest first. */
 export function listReports({ store }: Pick<OperationContext, 'store'>, filter: ReportFilter): Promise<Report[]> {
-  return store.read(reads => reads.reports.list(filter));
+  return store.read(reader => reportStore.list(reader, filter));
 }
 
 interface FileReportCommand {
@@ -40,17 +43,17 @@ export function fileReport(
   { personId, subjectKind, subjectName, category, reason }: FileReportCommand,
 ): Promise<FileReportOutcome> {
   const now = clock();
-  return store.transact(async writes => {
-    if (!(await writes.people.lock(personId))) return 'person-gone';
-    const subject = await writes.reports.findSubject(subjectKind, subjectName);
+  return store.transact(async tx => {
+    if (!(await personStore.lock(tx, personId))) return 'person-gone';
+    const subject = await reportStore.findSubject(tx, subjectKind, subjectName);
     if (!subject) return 'no-subject';
-    const open = await writes.reports.findOpen(personId, subjectKind, subject.id);
+    const open = await reportStore.findOpen(tx, personId, subjectKind, subject.id);
     if (open) return { report: open, replayed: true };
-    if ((await writes.reports.countOpen(personId)) >= maxOpenReports) return 'too-many';
+    if ((await reportStore.countOpen(tx, personId)) >= maxOpenReports) return 'too-many';
     const id = newId('rpt', now);
     const named = { subjectKind, subjectId: subject.id, subjectName: subject.name };
-    await writes.reports.add({ id, personId, ...named, category, reason, createdAt: now });
-    const report = await writes.reports.find(id);
+    await reportStore.add(tx, { id, personId, ...named, category, reason, createdAt: now });
+    const report = await reportStore.find(tx, id);
     if (!report) throw new Error(`report ${id} no longer exists`);
     return { report, replayed: false };
   });
@@ -78,17 +81,17 @@ export function closeReport(
 ): Promise<Report | 'closed' | null> {
   const { store, clock } = context;
   const now = clock();
-  return store.transact(async writes => {
-    const report = await writes.reports.lock(reportId);
+  return store.transact(async tx => {
+    const report = await reportStore.lock(tx, reportId);
     if (!report) return null;
     if (report.status !== 'open') return report.status === status ? report : 'closed';
-    await writes.reports.close(reportId, status, actor, note, now);
+    await reportStore.close(tx, reportId, status, actor, note, now);
     const details = { subjectKind: report.subjectKind, subject: report.subjectName, status, note };
     const change = { reason: note, before: { status: report.status }, after: { status } };
-    await writes.operators.record({ at: now, actor, action: 'report.close', subject: reportId, details, ...change });
+    await operatorStore.record(tx, { at: now, actor, action: 'report.close', subject: reportId, details, ...change });
     const text = `${texts[status]} ${report.subjectKind} ${report.subjectName}${note === '' ? '.' : `: ${note}`}`;
     const eventSlug = report.subjectKind === 'event' ? report.subjectName : null;
-    await notify(writes, context, { personIds: [report.personId], kind: 'report-closed', text, eventSlug, at: now });
-    return writes.reports.find(reportId);
+    await notify(tx, context, { personIds: [report.personId], kind: 'report-closed', text, eventSlug, at: now });
+    return reportStore.find(tx, reportId);
   });
 }

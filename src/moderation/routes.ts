@@ -17,7 +17,7 @@ import {
   reportStatuses,
   reportSubjects,
 } from './reports.js';
-import type { Report, ReportFilter } from './store-interface.js';
+import type { Report, ReportFilter } from './store.js';
 import { suspendPlayer, unsuspendPlayer } from './suspend-player.js';
 
 const exampleReport = {

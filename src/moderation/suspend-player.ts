@@ -1,9 +1,11 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import { type OperationContext, unlessFull } from '../database/transactions.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { notify } from '../notifications/notify.js';
 import { cancelOrdersOf, type RetireContext } from '../people/players.js';
 import type { SuspendablePlayer, Suspension } from '../players/suspensions.js';
+import * as suspensionStore from '../players/suspensions.js';
 
 interface SuspendCommand {
   readonly handle: string;
@@ -46,35 +48,35 @@ const lifted = ({ handle }: SuspendCommand): Change => ({
 
 /** Records the change in the audit trail and notifies the person behind the player. */
 async function announce(
-  writes: Writes,
+  tx: Transaction,
   tools: NotifyTools,
   { playerIds, personId }: SuspendablePlayer,
   { handle, reason, actor }: SuspendCommand,
   { text, ...change }: Change,
   at: number,
 ): Promise<void> {
-  await writes.operators.record({ at, actor, subject: handle, details: { playerIds }, reason, ...change });
+  await operatorStore.record(tx, { at, actor, subject: handle, details: { playerIds }, reason, ...change });
   const personIds = personId === null ? [] : [personId];
-  await notify(writes, tools, { personIds, kind: 'player-suspended', text, at });
+  await notify(tx, tools, { personIds, kind: 'player-suspended', text, at });
 }
 
 /** Suspends the player, or replaces the reason of the suspension in force; the same reason changes nothing. */
 async function impose(
-  writes: Writes,
+  tx: Transaction,
   tools: NotifyTools,
   player: SuspendablePlayer,
   command: SuspendCommand,
 ): Promise<void> {
   const { playerId } = player;
   const { reason, actor } = command;
-  const latest = await writes.suspensions.latest(playerId);
+  const latest = await suspensionStore.latest(tx, playerId);
   const inForce = latest?.liftedAt === null ? latest : null;
   if (inForce?.reason === reason) return;
-  const at = await writes.operators.now();
-  if (inForce) await writes.suspensions.changeReason(playerId, reason);
-  else await writes.suspensions.suspend(playerId, reason, actor, at);
+  const at = await operatorStore.now(tx);
+  if (inForce) await suspensionStore.changeReason(tx, playerId, reason);
+  else await suspensionStore.suspend(tx, playerId, reason, actor, at);
   const change = inForce ? givenReason(command, inForce.reason) : suspended(command);
-  await announce(writes, tools, player, command, change, at);
+  await announce(tx, tools, player, command, change, at);
 }
 
 /**
@@ -87,16 +89,16 @@ export async function suspendPlayer(
   command: SuspendCommand,
 ): Promise<Suspension | Refusal> {
   const { handle } = command;
-  const outcome = await context.store.transact(async writes => {
-    const player = await writes.suspensions.lockPlayer(handle);
+  const outcome = await context.store.transact(async tx => {
+    const player = await suspensionStore.lockPlayer(tx, handle);
     if (!player) return unknownPlayer(handle);
     if (player.isOperator) {
       const message = `${handle} has the role operator. Set the role to member before you suspend this person.`;
       return refuse('INVALID_TRANSITION', message, { field: 'handle' });
     }
     const { playerId, playerIds } = player;
-    await impose(writes, context, player, command);
-    const suspension = await writes.suspensions.latest(playerId);
+    await impose(tx, context, player, command);
+    const suspension = await suspensionStore.latest(tx, playerId);
     if (!suspension) throw new Error(`the suspension of ${playerId} was not stored`);
     return { suspension, playerIds };
   });
@@ -113,15 +115,15 @@ export function unsuspendPlayer(
   command: SuspendCommand,
 ): Promise<Suspension | Refusal> {
   const { handle, reason, actor } = command;
-  return context.store.transact(async writes => {
-    const player = await writes.suspensions.lockPlayer(handle);
+  return context.store.transact(async tx => {
+    const player = await suspensionStore.lockPlayer(tx, handle);
     if (!player) return unknownPlayer(handle);
-    const latest = await writes.suspensions.latest(player.playerId);
+    const latest = await suspensionStore.latest(tx, player.playerId);
     if (!latest) return refuse('INVALID_TRANSITION', `${handle} was never suspended.`, { field: 'handle' });
     if (latest.liftedAt !== null) return latest;
-    const at = await writes.operators.now();
-    await writes.suspensions.lift(player.playerId, reason, actor, at);
-    await announce(writes, context, player, command, lifted(command), at);
+    const at = await operatorStore.now(tx);
+    await suspensionStore.lift(tx, player.playerId, reason, actor, at);
+    await announce(tx, context, player, command, lifted(command), at);
     return { ...latest, liftedAt: at, liftedBy: actor, liftReason: reason };
   });
 }

@@ -24,7 +24,7 @@ const notifications = async ({ headers }: TestPerson, query = '') =>
 function tell(personIds: readonly string[], text: string): Promise<void> {
   const at = service.clock.now();
   const command = { personIds, kind: 'event-resolved', text, eventSlug: 'an-event', at } as const;
-  return service.store.transact(writes => notify(writes, service.services, command));
+  return service.store.transact(tx => notify(tx, service.services, command));
 }
 
 describe('notifications', () => {
@@ -121,8 +121,8 @@ describe('the bounds of notifications', () => {
     const person = await service.aPerson();
     const at = service.clock.now();
     const command = { personIds: [person.playerId], kind: 'event-resolved', text: 'Never.', at } as const;
-    const failed = service.store.transact(async writes => {
-      await notify(writes, service.services, command);
+    const failed = service.store.transact(async tx => {
+      await notify(tx, service.services, command);
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

@@ -1,7 +1,9 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { dayMs } from '../kernel/time.js';
-import type { Notification } from './store-interface.js';
+import * as profileStore from '../players/store/profiles.js';
+import type { Notification } from './store.js';
+import * as notificationStore from './store.js';
 
 export const notificationKinds = [
   'request-launched',
@@ -48,16 +50,16 @@ interface NotifyCommand {
 
 /** Notifies people in the caller's transaction, so that a notification exists exactly if its cause was committed. */
 export function notify(
-  writes: Pick<Writes, 'notifications'>,
+  tx: Transaction,
   tools: Pick<OperationContext, 'newId'>,
   { personIds, text, ...rest }: NotifyCommand,
 ): Promise<void> {
-  return notifyEach(writes, tools, new Map(personIds.map(personId => [personId, text])), rest);
+  return notifyEach(tx, tools, new Map(personIds.map(personId => [personId, text])), rest);
 }
 
 /** The same with a text for each person. */
 export async function notifyEach(
-  writes: Pick<Writes, 'notifications'>,
+  tx: Transaction,
   { newId }: Pick<OperationContext, 'newId'>,
   texts: ReadonlyMap<string, string>,
   { kind, eventSlug = null, requestId = null, at }: Omit<NotifyCommand, 'personIds' | 'text'>,
@@ -66,7 +68,7 @@ export async function notifyEach(
   const rows = [...texts].map(([personId, text]) => {
     return { id: newId('ntf', at), personId, kind, text, eventSlug, requestId, createdAt: at };
   });
-  await writes.notifications.add(rows, maxNotifications);
+  await notificationStore.add(tx, rows, maxNotifications);
 }
 
 /** Marks notifications of a person as read: those with these ids, or all. Idempotent. */
@@ -76,9 +78,9 @@ export function markNotificationsRead(
   ids: readonly string[] | null,
 ): Promise<{ marked: number; unread: number }> {
   const now = clock();
-  return store.transact(async writes => {
-    const marked = await writes.notifications.markRead(personId, ids, now);
-    return { marked, unread: await writes.notifications.countUnread(personId, now - maxNotificationAgeMs) };
+  return store.transact(async tx => {
+    const marked = await notificationStore.markRead(tx, personId, ids, now);
+    return { marked, unread: await notificationStore.countUnread(tx, personId, now - maxNotificationAgeMs) };
   });
 }
 
@@ -96,7 +98,7 @@ export async function readNotificationSettings(
   { store }: Pick<OperationContext, 'store'>,
   personId: string,
 ): Promise<NotificationSetting[] | null> {
-  const muted = await store.read(reads => reads.notifications.mutedOf(personId));
+  const muted = await store.read(reader => notificationStore.mutedOf(reader, personId));
   return muted && settingsOf(muted);
 }
 
@@ -106,18 +108,18 @@ export function changeNotificationSettings(
   personId: string,
   wanted: Readonly<Partial<Record<NotificationKind, boolean>>>,
 ): Promise<NotificationSetting[] | null> {
-  return store.transact(async writes => {
-    if (!(await writes.people.lock(personId))) return null;
-    const before = new Set<string>(await writes.notifications.mutedOf(personId));
+  return store.transact(async tx => {
+    if (!(await profileStore.lockPerson(tx, personId))) return null;
+    const before = new Set<string>(await notificationStore.mutedOf(tx, personId));
     const muted = notificationKinds.filter(kind => !(wanted[kind] ?? !before.has(kind)));
-    await writes.notifications.mute(personId, muted);
+    await notificationStore.mute(tx, personId, muted);
     return settingsOf(muted);
   });
 }
 
 /** Deletes notifications that lists no longer show. */
 export function deleteOldNotifications({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<void> {
-  return store.transact(writes => writes.notifications.deleteBefore(clock() - maxNotificationAgeMs));
+  return store.transact(tx => notificationStore.deleteBefore(tx, clock() - maxNotificationAgeMs));
 }
 
 interface NotificationPage {
@@ -133,9 +135,9 @@ export function listNotifications(
   page: NotificationPage,
 ): Promise<{ notifications: Notification[]; unread: number }> {
   const since = clock() - maxNotificationAgeMs;
-  return store.read(async reads => {
-    const notifications = await reads.notifications.list({ ...page, since });
-    return { notifications, unread: await reads.notifications.countUnread(page.personId, since) };
+  return store.read(async reader => {
+    const notifications = await notificationStore.list(reader, { ...page, since });
+    return { notifications, unread: await notificationStore.countUnread(reader, page.personId, since) };
   });
 }
 
@@ -143,5 +145,5 @@ export function countUnreadNotifications(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   personId: string,
 ): Promise<number> {
-  return store.read(reads => reads.notifications.countUnread(personId, clock() - maxNotificationAgeMs));
+  return store.read(reader => notificationStore.countUnread(reader, personId, clock() - maxNotificationAgeMs));
 }

@@ -10,7 +10,7 @@ import {
   notificationMeanings,
   readNotificationSettings,
 } from './notify.js';
-import type { Notification } from './store-interface.js';
+import type { Notification } from './store.js';
 
 const NotificationsQuery = closed({
   unread: Type.Optional(Type.Boolean({ default: false, description: 'true: only unread notifications.' })),

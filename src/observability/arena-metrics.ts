@@ -1,5 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import * as settingStore from '../database/arena/settings.js';
 import type { Store } from '../database/store.js';
+import * as marketStore from '../events/store/markets.js';
+import * as statusStore from '../service/store.js';
 
 /** A scrape waits this long for figures of the database; without them their metrics are left out. */
 const patienceMs = 1_000;
@@ -18,10 +21,10 @@ interface ArenaFigures {
 
 async function readFigures(store: Store): Promise<ArenaFigures | null> {
   if (!store.pool().isReachable) return null;
-  const reading = store.read(async reads => ({
-    tradingPaused: await reads.arena.tradingPaused(),
-    lastBackupAt: (await reads.status.lastBackup())?.finishedAt ?? null,
-    incompleteSince: await reads.markets.incompleteSince(),
+  const reading = store.read(async reader => ({
+    tradingPaused: await settingStore.tradingPaused(reader),
+    lastBackupAt: (await statusStore.lastBackup(reader))?.finishedAt ?? null,
+    incompleteSince: await marketStore.incompleteSince(reader),
   }));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>(done => {

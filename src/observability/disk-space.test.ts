@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/support/test-database.js';
 import { startTestService } from '../../test/support/test-service.js';
-import { createPostgresStore } from '../features.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import { DiskMonitor } from './disk-space.js';
 import { createLog } from './log.js';
 

@@ -2,6 +2,8 @@ import type { Store } from '../database/store.js';
 import type { Caller } from '../http/caller.js';
 import { Cache, isFresh } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
+import * as agentStore from '../people/store/agents.js';
+import * as sessionStore from '../people/store/sessions.js';
 
 /** The maximum number of keys and sessions buffered per minute on one node; beyond it they are written more often. */
 const maxRecent = 100_000;
@@ -35,9 +37,9 @@ export function createLastUsed(store: Store, clock: () => number): LastUsed {
     const [keyUses, sessionUses] = [usesOf(keys), usesOf(sessions)];
     keys = new Map();
     sessions = new Map();
-    await store.transact(async writes => {
-      if (keyUses.length > 0) await writes.agents.recordKeyUse(keyUses);
-      if (sessionUses.length > 0) await writes.sessions.recordUse(sessionUses);
+    await store.transact(async tx => {
+      if (keyUses.length > 0) await agentStore.recordKeyUse(tx, keyUses);
+      if (sessionUses.length > 0) await sessionStore.recordUse(tx, sessionUses);
     });
   }
 

@@ -15,7 +15,7 @@ async function checkDatabase(store: Store): Promise<Readiness['checks'][string]>
     timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
   });
   try {
-    await Promise.race([store.read(reads => reads.ping()), timeout]);
+    await Promise.race([store.read(reader => reader.sql`select 1`), timeout]);
     return { ok: true, milliseconds: Math.round((performance.now() - started) * 1000) / 1000 };
   } catch {
     return { ok: false, detail: 'the database does not respond' };

@@ -1,5 +1,6 @@
 import { type Store, StoreFull, StoreUnavailable } from '../database/store.js';
 import { unlessFull } from '../database/transactions.js';
+import * as requestStore from '../developer/store.js';
 import { playerIdOf } from '../http/caller.js';
 import type { ApiError, ErrorCode } from '../http/errors.js';
 import type { HttpExchange } from '../http/response/http-exchange.js';
@@ -43,7 +44,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     beingWritten = waiting;
     waiting = [];
     try {
-      await store.transact(writes => writes.requests.append(beingWritten));
+      await store.transact(tx => requestStore.append(tx, beingWritten));
     } catch (error) {
       dropped += beingWritten.length;
       throw error;
@@ -71,24 +72,24 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     async keep() {
       const now = clock();
-      await store.transact(writes => writes.requests.maintainPartitions(now, now - retentionDays * dayMs));
+      await store.transact(tx => requestStore.maintainPartitions(tx, now, now - retentionDays * dayMs));
     },
     dropped: () => dropped,
     async list(query) {
       await unlessFull(this.flush(), undefined);
-      const rows = await store.read(reads => reads.requests.list(query));
+      const rows = await store.read(reader => requestStore.list(reader, query));
       return rows.map(row => ({ ...row, code: row.code as ErrorCode | null }));
     },
     async usage(playerId, from) {
       await unlessFull(this.flush(), undefined);
-      return store.read(reads => reads.requests.usage(playerId, from));
+      return store.read(reader => requestStore.usage(reader, playerId, from));
     },
     async find(requestId, viewer) {
       const viewerId = playerIdOf(viewer);
       const recent = [...beingWritten, ...waiting]
         .filter(entry => entry.requestId === requestId && (entry.playerId === null || entry.playerId === viewerId))
         .reverse();
-      const stored = await store.read(reads => reads.requests.find(requestId, viewerId, 20));
+      const stored = await store.read(reader => requestStore.find(reader, requestId, viewerId, 20));
       const all = [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))];
       // Callers choose request ids and may reuse other callers' ids, so the viewer's own requests come first.
       return viewerId === null

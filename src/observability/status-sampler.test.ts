@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import type { Store } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
 import { minuteMs } from '../kernel/time.js';
+import * as statusStore from '../service/store.js';
 import { StatusSampler } from './status-sampler.js';
 
 let database: TestDatabase;
@@ -39,7 +40,7 @@ describe('the status sampler', () => {
     now = start + minuteMs;
     messages = 55;
     await sampler.sample();
-    const series = await store.read(reads => reads.status.series(start - minuteMs, minuteMs));
+    const series = await store.read(reader => statusStore.series(reader, start - minuteMs, minuteMs));
     expect(series).toMatchObject([
       { requests: 5, failures: 1, orders: 1, streamMessages: 40, databaseMs: 0.5, jobLagMs: 120 },
       { requests: 1, failures: 0, orders: 1, streamMessages: 15 },

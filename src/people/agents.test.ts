@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestPerson, type TestService } from '../../test/support/test-service.js';
+import * as accountStore from '../exchange/store/accounts.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('agents', () => {
       retiredAt: null,
     });
     expect((await list(person)).body).toEqual({ agents: [reply.body.agent], nextCursor: null });
-    const account = await service.store.read(reads => reads.accounts.find(reply.body.agent.id));
+    const account = await service.store.read(reader => accountStore.find(reader, reply.body.agent.id));
     expect(account?.available).toBe(10_000_000_000);
   });
 

@@ -1,4 +1,6 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import * as replyStore from '../database/arena/replies.js';
+import type { Transaction } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
 import { maxActiveKeys, maxAgents } from '../http/limits.js';
@@ -10,7 +12,10 @@ import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js
 import { foldName, type Name } from '../players/rules/names.js';
 import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
-import type { PlanHolder } from './store-interface.js';
+import * as agentStore from './store/agents.js';
+import * as personStore from './store/people.js';
+import * as playerStore from './store/players.js';
+import type { PlanHolder } from './store/rows.js';
 
 export const maxDescriptionLength = 500;
 export const maxModelLength = 120;
@@ -55,19 +60,19 @@ interface CreateAgentCommand {
 export function createAgent(
   context: CreateAgentContext,
   { ownerId, name, description, homepage, model }: CreateAgentCommand,
-  open: Writes | null,
+  open: Transaction | null,
 ): Promise<Agent | 'owner-gone' | 'limit-reached' | 'name-taken'> {
   const { clock, newId, random, settings } = context;
   const now = clock();
   const handles = handleCandidates(name.shown, 'agent', settings.routeWords, random(handleRandomBytes));
   const playerId = newId('agt', now);
   const details = { name: name.shown, description, homepage, model, plan: 'free' } as const;
-  return inTransaction(context, open, async writes => {
-    if (!(await writes.people.lock(ownerId))) return 'owner-gone';
-    if ((await writes.agents.countSlots(ownerId)) >= maxAgents) return 'limit-reached';
-    if (await writes.agents.isNameTaken(name.folded, playerId)) return 'name-taken';
+  return inTransaction(context, open, async tx => {
+    if (!(await personStore.lock(tx, ownerId))) return 'owner-gone';
+    if ((await agentStore.countSlots(tx, ownerId)) >= maxAgents) return 'limit-reached';
+    if (await agentStore.isNameTaken(tx, name.folded, playerId)) return 'name-taken';
     const handle = await takeHandle(handles, candidate =>
-      writes.players.addAgent({
+      playerStore.addAgent(tx, {
         ...details,
         playerId,
         ownerId,
@@ -76,7 +81,7 @@ export function createAgent(
         at: now,
       }),
     );
-    await openAccount(writes, playerId, now, newId);
+    await openAccount(tx, playerId, now, newId);
     return { ...details, playerId, handle, activeKeys: 0, certification: null, createdAt: now, retiredAt: null };
   });
 }
@@ -96,17 +101,17 @@ export function updateAgent(
   agentId: string,
   { name, description, homepage, model }: AgentChange,
 ): Promise<Agent | 'not-found' | 'name-taken'> {
-  return store.transact(async writes => {
-    const agent = await writes.agents.lock(agentId, ownerId);
+  return store.transact(async tx => {
+    const agent = await agentStore.lock(tx, agentId, ownerId);
     if (!agent || agent.retiredAt !== null) return 'not-found';
-    if (name && (await writes.agents.isNameTaken(name.folded, agentId))) return 'name-taken';
+    if (name && (await agentStore.isNameTaken(tx, name.folded, agentId))) return 'name-taken';
     const details = {
       name: name?.shown ?? agent.name,
       description: description ?? agent.description,
       homepage: homepage === undefined ? agent.homepage : homepage,
       model: model === undefined ? agent.model : model,
     };
-    await writes.agents.update(agentId, { ...details, foldedName: foldName(details.name) });
+    await agentStore.update(tx, agentId, { ...details, foldedName: foldName(details.name) });
     return { ...agent, ...details };
   });
 }
@@ -116,22 +121,22 @@ export function updateAgent(
  * Idempotent.
  */
 export async function retireAgent(
-  writes: Writes,
+  tx: Transaction,
   ownerId: string,
   agentId: string,
   { random }: Pick<OperationContext, 'random'>,
   now: number,
 ): Promise<Agent | null> {
-  const agent = await writes.agents.lock(agentId, ownerId);
+  const agent = await agentStore.lock(tx, agentId, ownerId);
   if (!agent || agent.retiredAt !== null) return agent;
-  const played = await retirePlayer(writes, agentId, now);
-  if (!played) await writes.agents.freeSlot(agentId);
-  await writes.agents.eraseDetails(agentId);
-  const handle = await erasePlayer(writes, { random }, agentId);
-  const erased = await writes.agents.lock(agentId, ownerId);
+  const played = await retirePlayer(tx, agentId, now);
+  if (!played) await agentStore.freeSlot(tx, agentId);
+  await agentStore.eraseDetails(tx, agentId);
+  const handle = await erasePlayer(tx, { random }, agentId);
+  const erased = await agentStore.lock(tx, agentId, ownerId);
   if (!erased) throw new Error(`agent ${agentId} no longer exists`);
   const { name, description, homepage, model } = erased;
-  await writes.replies.amendAgent(agentId, { handle, name, description, homepage, model });
+  await replyStore.amendAgent(tx, agentId, { handle, name, description, homepage, model });
   return erased;
 }
 
@@ -142,7 +147,7 @@ export async function deleteAgent(
   agentId: string,
 ): Promise<Agent | null> {
   const now = context.clock();
-  const agent = await context.store.transact(writes => retireAgent(writes, ownerId, agentId, context, now));
+  const agent = await context.store.transact(tx => retireAgent(tx, ownerId, agentId, context, now));
   if (agent) await cancelOrdersOf(context, agent.playerId);
   return agent;
 }
@@ -157,17 +162,17 @@ interface IssuedKey {
 export function createKey(
   context: OperationContext,
   { ownerId, agentId }: { readonly ownerId: string; readonly agentId: string },
-  open: Writes | null,
+  open: Transaction | null,
 ): Promise<IssuedKey | 'not-found' | 'limit-reached'> {
   const { clock, newId, random } = context;
   const now = clock();
   const secret = writeAgentKey(random(32));
   const keyId = newId('key', now);
-  return inTransaction(context, open, async writes => {
-    const agent = await writes.agents.lock(agentId, ownerId);
+  return inTransaction(context, open, async tx => {
+    const agent = await agentStore.lock(tx, agentId, ownerId);
     if (!agent || agent.retiredAt !== null) return 'not-found';
     if (agent.activeKeys >= maxActiveKeys) return 'limit-reached';
-    await writes.players.addKey({ id: keyId, agentId, secret, at: now });
+    await playerStore.addKey(tx, { id: keyId, agentId, secret, at: now });
     const key = { keyId, lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, revokedAt: null };
     return { key, secret };
   });
@@ -185,11 +190,11 @@ export function revokeKey(
   { ownerId, agentId, keyId }: RevokeKeyCommand,
 ): Promise<AgentKey | null> {
   const now = clock();
-  return store.transact(async writes => {
-    if (!(await writes.agents.lock(agentId, ownerId))) return null;
-    const key = await writes.agents.findKey(agentId, keyId);
+  return store.transact(async tx => {
+    if (!(await agentStore.lock(tx, agentId, ownerId))) return null;
+    const key = await agentStore.findKey(tx, agentId, keyId);
     if (!key || key.revokedAt !== null) return key;
-    await writes.players.revokeKey(keyId, now);
+    await playerStore.revokeKey(tx, keyId, now);
     return { ...key, revokedAt: now };
   });
 }
@@ -201,12 +206,12 @@ export function setPlan(
   reason: string,
   actor: string,
 ): Promise<PlanHolder | Refusal> {
-  return store.transact(async writes => {
-    const holder = await writes.players.setPlan(handle, plan);
+  return store.transact(async tx => {
+    const holder = await playerStore.setPlan(tx, handle, plan);
     if (!holder) return refuse('NOT_FOUND', 'Player not found.', { field: 'handle' });
-    const at = await writes.operators.now();
+    const at = await operatorStore.now(tx);
     const change = { reason, before: { plan: holder.formerPlan }, after: { plan } };
-    await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan }, ...change });
+    await operatorStore.record(tx, { at, actor, action: 'player.plan', subject: handle, details: { plan }, ...change });
     return holder;
   });
 }
@@ -219,16 +224,16 @@ export function setRole(
   reason: string,
   actor: string,
 ): Promise<Person | Refusal> {
-  return store.transact(async writes => {
-    const person = await writes.people.findByReference(reference);
-    if (!person || !(await writes.people.setRole(person.playerId, role))) {
+  return store.transact(async tx => {
+    const person = await personStore.findByReference(tx, reference);
+    if (!person || !(await personStore.setRole(tx, person.playerId, role))) {
       return refuse('NOT_FOUND', 'Person not found.', { field: 'id' });
     }
     const { playerId } = person;
-    const at = await writes.operators.now();
+    const at = await operatorStore.now(tx);
     const details = { from: person.role, role };
     const change = { reason, before: { role: person.role }, after: { role } };
-    await writes.operators.record({ at, actor, action: 'person.role', subject: playerId, details, ...change });
+    await operatorStore.record(tx, { at, actor, action: 'person.role', subject: playerId, details, ...change });
     return { ...person, role };
   });
 }

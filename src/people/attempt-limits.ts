@@ -4,7 +4,8 @@ import { ApiError } from '../http/errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../http/limits.js';
 import { takeWrites } from '../kernel/write-window.js';
 import type { AttemptLimits } from './sessions.js';
-import type { AttemptKey, CountedAttempts } from './store-interface.js';
+import * as attemptStore from './store/attempts.js';
+import type { AttemptKey, CountedAttempts } from './store/rows.js';
 
 /** More concurrent holders indicate an attack; the counts that expire first are deleted. */
 const maxRows = 200_000;
@@ -37,9 +38,9 @@ export function createAttemptLimits(
     const keys = attempts.filter(({ budget }) => quotaOf(budgetOf(budget), addressReadsPerMinute) > 0);
     if (keys.length === 0) return [];
     const now = clock();
-    const taken = await store.transact(async writes => {
-      const counts = (await writes.attempts.lock(keys)).map(counted => take(counted, now));
-      await writes.attempts.save(counts);
+    const taken = await store.transact(async tx => {
+      const counts = (await attemptStore.lock(tx, keys)).map(counted => take(counted, now));
+      await attemptStore.save(tx, counts);
       return counts;
     });
     return taken.map(({ budget, holder, moments }) => ({ budget, holder, moment: moments[moments.length - 1] }));
@@ -58,8 +59,8 @@ export function createAttemptLimits(
     },
     async giveBack(taken) {
       if (taken.length === 0) return;
-      await store.transact(async writes => {
-        const counts = await writes.attempts.lock(taken satisfies readonly AttemptKey[]);
+      await store.transact(async tx => {
+        const counts = await attemptStore.lock(tx, taken satisfies readonly AttemptKey[]);
         const reduced = counts.map(({ budget, holder, moments }) => {
           const moment = taken.find(each => each.budget === budget && each.holder === holder)?.moment;
           const at = moments.lastIndexOf(moment ?? -1);
@@ -67,9 +68,9 @@ export function createAttemptLimits(
           const endsAt = left.length === 0 ? 0 : left[left.length - 1] + windowMsOf(budgetOf(budget));
           return { budget, holder, moments: left, endsAt };
         });
-        await writes.attempts.save(reduced);
+        await attemptStore.save(tx, reduced);
       });
     },
-    sweep: () => store.transact(writes => writes.attempts.deleteEnded(clock(), maxRows)),
+    sweep: () => store.transact(tx => attemptStore.deleteEnded(tx, clock(), maxRows)),
   };
 }

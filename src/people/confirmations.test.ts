@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer } from '../../test/support/smtp-server.js';
 import { type CallReply, cookieOf, startTestService, type TestService } from '../../test/support/test-service.js';
 import { createSmtpMailer } from '../smtp-mailer.js';
+import * as confirmationStore from './store/confirmations.js';
 
 const password = 'correct horse battery';
 const newPassword = 'another horse battery';
@@ -205,7 +206,7 @@ describe('sending', () => {
     expect(text).not.toContain(token);
     expect(text).not.toContain(password);
     service.clock.forward(25 * hour);
-    await service.store.transact(writes => writes.confirmations.deleteEnded(service.clock.now()));
+    await service.store.transact(tx => confirmationStore.deleteEnded(tx, service.clock.now()));
     expect(await service.pool`select 1 from confirmations`).toHaveLength(0);
   });
 });

@@ -1,3 +1,4 @@
+import * as operatorStore from '../database/arena/operators.js';
 import type { OperationContext } from '../database/transactions.js';
 import { operatorOf } from '../events/rules/proposal.js';
 import type { SessionClient } from '../http/require-person.js';
@@ -28,6 +29,9 @@ import {
   openSession,
   type PasswordContext,
 } from './sessions.js';
+import * as confirmationStore from './store/confirmations.js';
+import * as personStore from './store/people.js';
+import * as sessionStore from './store/sessions.js';
 
 /** Sends emails in the background, so that responses take equally long whether or not one is sent. */
 export interface Mailer {
@@ -90,11 +94,11 @@ export async function requestSignUp(
   const token = newToken(context);
   const expiresAt = context.clock() + tokenLifeMs['sign-up'];
   const details = { passwordHash, displayName: displayName.shown };
-  const state = await context.store.transact(async writes => {
-    const account = await writes.people.findSignIn(email);
-    const isTaken = await writes.people.isEmailTaken(email);
+  const state = await context.store.transact(async tx => {
+    const account = await personStore.findSignIn(tx, email);
+    const isTaken = await personStore.isEmailTaken(tx, email);
     const stored = isTaken ? newToken(context) : token;
-    await writes.confirmations.add(stored, { kind: 'sign-up', personId: null, email, details, expiresAt });
+    await confirmationStore.add(tx, stored, { kind: 'sign-up', personId: null, email, details, expiresAt });
     return isTaken ? (account ? 'exists' : 'former') : 'free';
   });
   if (state === 'free') await sendMail(context, signUpMail(email, publicUrl, token));
@@ -118,19 +122,19 @@ export async function confirmSignUp(
 ): Promise<{ person: Person; token: string } | null> {
   if (!isToken(token)) return null;
   const { store, clock } = context;
-  const waiting = await store.transact(writes => writes.confirmations.lock(token, 'sign-up', clock()));
+  const waiting = await store.transact(tx => confirmationStore.lock(tx, token, 'sign-up', clock()));
   if (!waiting) return null;
   const { email, details } = waiting;
   const sender = { email, address: client.address, isKnownAddress: true };
   if (!(await checkPassword(context, sender, password, details.passwordHash))) return null;
   const displayName = { shown: details.displayName, folded: foldName(details.displayName) };
-  return store.transact(async writes => {
-    await writes.people.lockEmail(email);
-    if (!(await writes.confirmations.lock(token, 'sign-up', clock()))) return null;
-    await writes.confirmations.end(token);
-    if (await writes.people.isEmailTaken(email)) return null;
+  return store.transact(async tx => {
+    await personStore.lockEmail(tx, email);
+    if (!(await confirmationStore.lock(tx, token, 'sign-up', clock()))) return null;
+    await confirmationStore.end(tx, token);
+    if (await personStore.isEmailTaken(tx, email)) return null;
     const { passwordHash } = details;
-    return createPerson(writes, context, { email, passwordHash, displayName, client });
+    return createPerson(tx, context, { email, passwordHash, displayName, client });
   });
 }
 
@@ -156,11 +160,17 @@ export async function requestEmailChange(
   const { publicUrl } = context.settings;
   const token = newToken(context);
   const expiresAt = context.clock() + tokenLifeMs['email-change'];
-  const state = await context.store.transact(async writes => {
-    const account = await writes.people.findSignIn(email);
-    const isTaken = await writes.people.isEmailTaken(email);
+  const state = await context.store.transact(async tx => {
+    const account = await personStore.findSignIn(tx, email);
+    const isTaken = await personStore.isEmailTaken(tx, email);
     const stored = isTaken ? newToken(context) : token;
-    await writes.confirmations.add(stored, { kind: 'email-change', personId: playerId, email, details: {}, expiresAt });
+    await confirmationStore.add(tx, stored, {
+      kind: 'email-change',
+      personId: playerId,
+      email,
+      details: {},
+      expiresAt,
+    });
     return isTaken ? (account ? 'exists' : 'former') : 'free';
   });
   if (state === 'free') await sendMail(context, emailChangeMail(email, publicUrl, token));
@@ -173,16 +183,16 @@ export async function requestEmailChange(
 export async function confirmEmailChange(context: EmailContext, token: string): Promise<Person | null> {
   if (!isToken(token)) return null;
   const { store, clock, settings } = context;
-  const changed = await store.transact(async writes => {
-    const waiting = await writes.confirmations.lock(token, 'email-change', clock());
+  const changed = await store.transact(async tx => {
+    const waiting = await confirmationStore.lock(tx, token, 'email-change', clock());
     if (!waiting?.personId) return null;
     const { personId, email } = waiting;
-    await writes.people.lockEmail(email);
-    const record = await writes.people.lock(personId);
-    await writes.confirmations.endOf(personId);
-    if (!record || (await writes.people.isEmailTaken(email))) return null;
-    await writes.people.changeEmail(personId, email);
-    const person = await writes.people.find(personId);
+    await personStore.lockEmail(tx, email);
+    const record = await personStore.lock(tx, personId);
+    await confirmationStore.endOf(tx, personId);
+    if (!record || (await personStore.isEmailTaken(tx, email))) return null;
+    await personStore.changeEmail(tx, personId, email);
+    const person = await personStore.find(tx, personId);
     return person && { person, former: record.email };
   });
   if (!changed) return null;
@@ -207,18 +217,18 @@ interface ResetLink {
 export function issueResetLink(context: LinkContext, reference: string, actor: string): Promise<ResetLink | Refusal> {
   const { store, settings } = context;
   const token = newToken(context);
-  return store.transact(async writes => {
-    const found = await writes.people.findByReference(reference);
+  return store.transact(async tx => {
+    const found = await personStore.findByReference(tx, reference);
     if (!found?.email) return refuse('NOT_FOUND', `Person ${reference} not found.`, { field: 'id' });
     if (found.role === 'operator' && operatorOf(actor) !== null) {
       const message = 'Only the operator token can issue a reset link for a person with the role operator.';
       return refuse('FORBIDDEN', message, { field: 'id' });
     }
-    const at = await writes.operators.now();
+    const at = await operatorStore.now(tx);
     const { playerId: personId, email } = found;
     const expiresAt = context.clock() + tokenLifeMs.operatorReset;
-    await writes.confirmations.add(token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
-    await writes.operators.record({ at, actor, action: 'person.reset-link', subject: personId, details: {} });
+    await confirmationStore.add(tx, token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
+    await operatorStore.record(tx, { at, actor, action: 'person.reset-link', subject: personId, details: {} });
     return { person: found, url: confirmLink(settings.publicUrl, 'password-reset', token), expiresAt };
   });
 }
@@ -234,11 +244,11 @@ export async function requestPasswordReset(context: ResetContext, email: string,
   await people.attempts.take([{ budget: 'passwordResets', holder: address }]);
   const token = newToken(context);
   const expiresAt = clock() + tokenLifeMs['password-reset'];
-  const exists = await store.transact(async writes => {
-    const account = await writes.people.findSignIn(email);
+  const exists = await store.transact(async tx => {
+    const account = await personStore.findSignIn(tx, email);
     const personId = account?.playerId ?? null;
     // Without an account the stored token belongs to no person and can't be used.
-    await writes.confirmations.add(token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
+    await confirmationStore.add(tx, token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
     return account !== null;
   });
   await sendMail(
@@ -272,9 +282,9 @@ export async function confirmPasswordReset(
   if (!isToken(token)) return badToken;
   const { store, clock } = context;
   const now = clock();
-  const person = await store.transact(async writes => {
-    const waiting = await writes.confirmations.lock(token, 'password-reset', now);
-    return waiting?.personId ? writes.people.find(waiting.personId) : null;
+  const person = await store.transact(async tx => {
+    const waiting = await confirmationStore.lock(tx, token, 'password-reset', now);
+    return waiting?.personId ? personStore.find(tx, waiting.personId) : null;
   });
   if (!person?.email) return badToken;
   const checked = readPassword(newPassword, { email: person.email, displayName: person.displayName });
@@ -282,14 +292,14 @@ export async function confirmPasswordReset(
   const passwordHash = await context.people.passwords.hash(checked.value);
   const session = newSession(context, client, now);
   const { playerId } = person;
-  const isReset = await store.transact(async writes => {
-    const waiting = await writes.confirmations.lock(token, 'password-reset', now);
-    if (waiting?.personId !== playerId || !(await writes.people.lock(playerId))) return false;
-    await writes.confirmations.endOf(playerId);
-    await writes.people.changePassword(playerId, passwordHash);
-    await writes.sessions.endOthers(playerId, null);
-    await openSession(writes, playerId, session, client.replacedSessionId, now);
-    await writes.people.rememberAddress(playerId, client.address, maxKnownAddresses, now);
+  const isReset = await store.transact(async tx => {
+    const waiting = await confirmationStore.lock(tx, token, 'password-reset', now);
+    if (waiting?.personId !== playerId || !(await personStore.lock(tx, playerId))) return false;
+    await confirmationStore.endOf(tx, playerId);
+    await personStore.changePassword(tx, playerId, passwordHash);
+    await sessionStore.endOthers(tx, playerId, null);
+    await openSession(tx, playerId, session, client.replacedSessionId, now);
+    await personStore.rememberAddress(tx, playerId, client.address, maxKnownAddresses, now);
     return true;
   });
   return isReset ? { kind: 'reset', person, sessionToken: session.token } : badToken;

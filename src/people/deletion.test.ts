@@ -8,8 +8,12 @@ import { trade } from '../../test/support/play-actions.js';
 import { probeRoutes } from '../../test/support/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../test/support/test-service.js';
 import { WriteDesk } from '../exchange/desk/write-desk.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as orderStore from '../exchange/store/orders.js';
+import * as forecastStore from '../forecasts/store.js';
 import { newId } from '../http/request-id.js';
 import { resolveAndSettle } from '../markets/resolve-event.js';
+import * as practiceStore from '../practice/store.js';
 import { cancelOrdersOfRetired } from './players.js';
 
 let service: TestService;
@@ -53,7 +57,7 @@ async function create(person: TestPerson) {
 async function removePractice({ id, slug: practiceSlug }: { id: string; slug: string }) {
   const command = { answer: { void: true } as const, source: '', note: '', effectiveCloseAt: null };
   await resolveAndSettle(service.services, practiceSlug, 'void', command, 'test');
-  await service.store.transact(writes => writes.practice.deleteEvent(id));
+  await service.store.transact(tx => practiceStore.deleteEvent(tx, id));
 }
 
 function remove(person: TestPerson, agentId: string) {
@@ -100,7 +104,7 @@ describe('deleted players', () => {
     const met = await service.pool`select 1 from readable_fills where player_id = any(${playerIds as string[]})`;
     expect(met).toHaveLength(0);
     for (const playerId of playerIds) {
-      const account = await service.store.read(reads => reads.accounts.find(playerId));
+      const account = await service.store.read(reader => accountStore.find(reader, playerId));
       expect(account).toMatchObject({ retired: true, available: 10_000_000_000 });
     }
     await assertBooksBalance(service.store);
@@ -156,9 +160,9 @@ describe('deleting an agent', () => {
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
     const orderId = await play(await keyOf(person, agents[0].id));
     await remove(person, agents[0].id);
-    const order = await service.store.read(reads => reads.orders.find(agents[0].id, orderId));
+    const order = await service.store.read(reader => orderStore.find(reader, agents[0].id, orderId));
     expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'requested' });
-    const account = await service.store.read(reads => reads.accounts.find(agents[0].id));
+    const account = await service.store.read(reader => accountStore.find(reader, agents[0].id));
     expect(account).toMatchObject({ retired: true, available: 10_000_000_000 });
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
     await remove(person, agents[1].id);
@@ -198,7 +202,7 @@ describe('deleting an agent that forecast', () => {
     await remove(person, agents[0].id);
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
     expect((await ownForecasts(service, { headers }, `/${id}`)).status).toBe(401);
-    const kept = await service.store.read(reads => reads.forecasts.find(id, agents[0].id));
+    const kept = await service.store.read(reader => forecastStore.find(reader, id, agents[0].id));
     expect(kept).toMatchObject({ ended: null, marketStatus: 'active' });
     await assertBooksBalance(service.store);
   });

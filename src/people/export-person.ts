@@ -1,9 +1,19 @@
-import type { Reads } from '../database/store.js';
+import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as activityStore from '../exchange/store/activity.js';
+import * as orderStore from '../exchange/store/orders.js';
+import * as positionStore from '../exchange/store/positions.js';
+import * as forecastStore from '../forecasts/store.js';
 import { isoTime } from '../kernel/time.js';
-import { type PersonalSection, personalSections } from './store-interface.js';
+import type { PersonalDataHooks } from './personal-data-hooks.js';
+import * as personStore from './store/people.js';
+import * as personalDataStore from './store/personal-data.js';
+import { type PersonalSection, personalSections } from './store/rows.js';
 
-type ExportContext = Pick<OperationContext, 'store' | 'clock'>;
+type ExportContext = Pick<OperationContext, 'store' | 'clock'> & {
+  readonly people: { readonly personalData: PersonalDataHooks };
+};
 type Row = Readonly<Record<string, unknown>>;
 
 /** One page of a section is in memory at a time, and no connection is held while the client reads it. */
@@ -26,7 +36,7 @@ function exported(row: object): Row {
 async function* storedRows({ store }: ExportContext, section: PersonalSection, personId: string): AsyncGenerator<Row> {
   let after = '';
   for (;;) {
-    const page = await store.read(reads => reads.personalData.page(section, personId, after, pageSize));
+    const page = await store.read(reader => personalDataStore.page(reader, section, personId, after, pageSize));
     for (const { data } of page) yield data;
     if (page.length < pageSize) return;
     after = page[page.length - 1].key;
@@ -37,13 +47,13 @@ async function* storedRows({ store }: ExportContext, section: PersonalSection, p
 async function* playerRows<T extends object>(
   { store }: ExportContext,
   players: readonly string[],
-  read: (reads: Reads, playerId: string, last: T | null) => Promise<readonly T[]>,
+  read: (reader: Reader, playerId: string, last: T | null) => Promise<readonly T[]>,
 ): AsyncGenerator<T> {
   for (const playerId of players) {
     let last: T | null = null;
     do {
       const before: T | null = last;
-      const page: readonly T[] = await store.read(reads => read(reads, playerId, before));
+      const page: readonly T[] = await store.read(reader => read(reader, playerId, before));
       yield* page;
       last = page.length < pageSize ? null : page[page.length - 1];
     } while (last !== null);
@@ -58,25 +68,25 @@ function playSections(context: ExportContext, players: readonly string[]): Recor
   const orderTail = { status: 'all', eventId: null, clientOrderId: null } as const;
   const forecastTail = { status: 'all', eventId: null, clientForecastId: null } as const;
   const positions = (practice: boolean) =>
-    playerRows(context, players, async (reads, playerId, last: Row | null) => {
+    playerRows(context, players, async (reader, playerId, last: Row | null) => {
       const after = last && { eventId: last.eventId as string, outcome: last.outcome as number };
-      const page = await reads.positions.page({ playerId, status: 'all', practice, after, limit });
+      const page = await positionStore.page(reader, { playerId, status: 'all', practice, after, limit });
       return page.map(({ holding }) => ({ ...holding }));
     });
   const activity = (practice: boolean) =>
-    playerRows(context, players, (reads, playerId, before: { at: number; id: string } | null) =>
-      reads.activity.list(playerId, { practice, kinds: everyActivity, before, limit }),
+    playerRows(context, players, (reader, playerId, before: { at: number; id: string } | null) =>
+      activityStore.list(reader, playerId, { practice, kinds: everyActivity, before, limit }),
     );
   return {
-    accounts: playerRows(context, players, async (reads, playerId, last: object | null) => {
-      const account = last === null ? await reads.accounts.find(playerId) : null;
+    accounts: playerRows(context, players, async (reader, playerId, last: object | null) => {
+      const account = last === null ? await accountStore.find(reader, playerId) : null;
       return account ? [account] : [];
     }),
-    orders: playerRows(context, players, async (reads, playerId, last: { createdAt: number; id: string } | null) => {
+    orders: playerRows(context, players, async (reader, playerId, last: { createdAt: number; id: string } | null) => {
       const before = last && { at: last.createdAt, id: last.id };
-      const orders = await reads.orders.list({ playerId, ...orderTail, before, limit });
+      const orders = await orderStore.list(reader, { playerId, ...orderTail, before, limit });
       const ids = orders.map(({ id }) => id);
-      const fills = await reads.orders.fills(playerId, ids);
+      const fills = await orderStore.fills(reader, playerId, ids);
       return orders.map(order => {
         return { ...order, fills: fills.filter(({ orderId }) => orderId === order.id).map(exported) };
       });
@@ -85,14 +95,14 @@ function playSections(context: ExportContext, players: readonly string[]): Recor
     practicePositions: positions(true),
     activity: activity(false),
     practiceActivity: activity(true),
-    forecasts: playerRows(context, players, (reads, playerId, before: { at: number; id: string } | null) =>
-      reads.forecasts.list({ playerId, ...forecastTail, before, limit }),
+    forecasts: playerRows(context, players, (reader, playerId, before: { at: number; id: string } | null) =>
+      forecastStore.list(reader, { playerId, ...forecastTail, before, limit }),
     ),
     requests: playerRows(
       context,
       players,
-      (reads, playerId, before: { at: number; requestId: string; routeId: string } | null) =>
-        reads.requests.list({ playerId, failedOnly: false, routeId: null, before, limit }),
+      (reader, playerId, before: { at: number; requestId: string; routeId: string } | null) =>
+        context.people.personalData.listRequests(reader, { playerId, failedOnly: false, routeId: null, before, limit }),
     ),
   };
 }
@@ -127,9 +137,9 @@ export async function exportPerson(
   personId: string,
 ): Promise<((write: (text: string) => Promise<void>) => Promise<void>) | null> {
   const { store, clock } = context;
-  const { person, players } = await store.read(async reads => ({
-    person: await reads.people.find(personId),
-    players: await reads.personalData.playersOf(personId),
+  const { person, players } = await store.read(async reader => ({
+    person: await personStore.find(reader, personId),
+    players: await personalDataStore.playersOf(reader, personId),
   }));
   if (!person) return null;
   return async write => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeRoutes } from '../../test/support/probe-routes.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { startTestService, type TestPerson, type TestService } from '../../test/support/test-service.js';
-import { createPostgresStore } from '../features.js';
+import { createPostgresStore } from '../database/postgres-store.js';
 import { isAgentKey } from '../kernel/token-syntax.js';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { AuthenticatorResponse, Authenticators } from './passkeys.js';
-import type { PasskeyCredential } from './store-interface.js';
+import type { PasskeyCredential } from './store/rows.js';
 
 const rpName = 'Presage';
 const timeout = 300_000;

@@ -18,7 +18,7 @@ import {
   signInWithPasskey,
 } from './passkeys.js';
 import { KnownPassword, PersonReply, viewPerson } from './schemas.js';
-import type { Passkey } from './store-interface.js';
+import type { Passkey } from './store/rows.js';
 
 const examplePasskey = {
   id: 'psk_01kx3v7p9ye1f8m2q4s6t8v0wz',

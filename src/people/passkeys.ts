@@ -5,7 +5,9 @@ import { minuteMs } from '../kernel/time.js';
 import { sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
 import type { Person } from '../players/rules/players.js';
 import { confirmPassword, maxKnownAddresses, newSession, openSession, type PasswordContext } from './sessions.js';
-import type { Passkey, PasskeyCredential } from './store-interface.js';
+import * as passkeyStore from './store/passkeys.js';
+import * as personStore from './store/people.js';
+import type { Passkey, PasskeyCredential } from './store/rows.js';
 
 /** The maximum number of passkeys per person. */
 export const maxPasskeys = 10;
@@ -79,11 +81,11 @@ export async function beginRegistration(
   const record = await confirmPassword(context, personId, password, address);
   if (typeof record === 'string') return record;
   const challenge = newChallenge(context);
-  const found = await store.transact(async writes => {
-    const person = await writes.people.find(personId);
-    const known = await writes.passkeys.ofPerson(personId);
+  const found = await store.transact(async tx => {
+    const person = await personStore.find(tx, personId);
+    const known = await passkeyStore.ofPerson(tx, personId);
     if (person && known.length < maxPasskeys) {
-      await writes.passkeys.addChallenge(challenge, personId, clock() + challengeLifeMs);
+      await passkeyStore.addChallenge(tx, challenge, personId, clock() + challengeLifeMs);
     }
     return person && { person, known };
   });
@@ -109,14 +111,14 @@ export async function finishRegistration(
   const now = clock();
   const challenge = people.authenticators.challengeOf(response);
   if (challenge === null) return 'refused';
-  if (!(await store.transact(writes => writes.passkeys.takeChallenge(challenge, personId, now)))) return 'refused';
+  if (!(await store.transact(tx => passkeyStore.takeChallenge(tx, challenge, personId, now)))) return 'refused';
   const credential = await people.authenticators.verifyRegistration(response, challenge);
   if (!credential) return 'refused';
   const passkey = { id: newId('psk', now), personId, name, ...credential, createdAt: now };
-  return store.transact(async writes => {
-    if (!(await writes.people.lock(personId))) return 'account-gone';
-    if ((await writes.passkeys.ofPerson(personId)).length >= maxPasskeys) return 'too-many';
-    return (await writes.passkeys.add(passkey)) ? { ...passkey, lastUsedAt: null } : 'refused';
+  return store.transact(async tx => {
+    if (!(await personStore.lock(tx, personId))) return 'account-gone';
+    if ((await passkeyStore.ofPerson(tx, personId)).length >= maxPasskeys) return 'too-many';
+    return (await passkeyStore.add(tx, passkey)) ? { ...passkey, lastUsedAt: null } : 'refused';
   });
 }
 
@@ -124,7 +126,7 @@ export async function finishRegistration(
 export async function beginPasskeySignIn(context: PasskeyContext): Promise<object> {
   const challenge = newChallenge(context);
   const expiresAt = context.clock() + challengeLifeMs;
-  await context.store.transact(writes => writes.passkeys.addChallenge(challenge, null, expiresAt));
+  await context.store.transact(tx => passkeyStore.addChallenge(tx, challenge, null, expiresAt));
   return context.people.authenticators.signInOptions(challenge);
 }
 
@@ -143,22 +145,22 @@ export async function signInWithPasskey(
   const challenge = people.authenticators.challengeOf(response);
   const credentialId = people.authenticators.credentialIdOf(response);
   if (challenge === null || credentialId === null) return null;
-  const passkey = await store.transact(async writes => {
-    const isOpen = await writes.passkeys.takeChallenge(challenge, null, now);
-    return isOpen ? writes.passkeys.findCredential(credentialId) : null;
+  const passkey = await store.transact(async tx => {
+    const isOpen = await passkeyStore.takeChallenge(tx, challenge, null, now);
+    return isOpen ? passkeyStore.findCredential(tx, credentialId) : null;
   });
   const verified = passkey && (await people.authenticators.verifySignIn(response, challenge, passkey));
   if (!passkey || !verified) return null;
   const { personId } = passkey;
   const session = newSession(context, client, now);
-  return store.transact(async writes => {
-    if (!(await writes.people.lock(personId))) return null;
+  return store.transact(async tx => {
+    if (!(await personStore.lock(tx, personId))) return null;
     // It may have been deleted while its signature was verified.
-    if (!(await writes.passkeys.findCredential(credentialId))) return null;
-    await writes.passkeys.recordUse(passkey.id, verified.counter, now);
-    await openSession(writes, personId, session, client.replacedSessionId, now);
-    await writes.people.rememberAddress(personId, client.address, maxKnownAddresses, now);
-    const person = await writes.people.find(personId);
+    if (!(await passkeyStore.findCredential(tx, credentialId))) return null;
+    await passkeyStore.recordUse(tx, passkey.id, verified.counter, now);
+    await openSession(tx, personId, session, client.replacedSessionId, now);
+    await personStore.rememberAddress(tx, personId, client.address, maxKnownAddresses, now);
+    const person = await personStore.find(tx, personId);
     return person && { person, token: session.token };
   });
 }
@@ -167,7 +169,7 @@ type Context = Pick<OperationContext, 'store'>;
 
 /** Returns the passkeys of a person, oldest first. */
 export function listPasskeys({ store }: Context, personId: string): Promise<Passkey[]> {
-  return store.read(reads => reads.passkeys.ofPerson(personId));
+  return store.read(reader => passkeyStore.ofPerson(reader, personId));
 }
 
 /** Null if the person has no such passkey. */
@@ -177,15 +179,15 @@ export function renamePasskey(
   passkeyId: string,
   name: string,
 ): Promise<Passkey | null> {
-  return store.transact(writes => writes.passkeys.rename(personId, passkeyId, name));
+  return store.transact(tx => passkeyStore.rename(tx, personId, passkeyId, name));
 }
 
 /** Deletes a passkey and returns the number of deleted rows. Idempotent. */
 export function deletePasskey({ store }: Context, personId: string, passkeyId: string): Promise<number> {
-  return store.transact(writes => writes.passkeys.delete(personId, passkeyId));
+  return store.transact(tx => passkeyStore.remove(tx, personId, passkeyId));
 }
 
 /** Deletes expired challenges. */
 export function deleteOldChallenges({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<void> {
-  return store.transact(writes => writes.passkeys.deleteChallenges(clock()));
+  return store.transact(tx => passkeyStore.deleteChallenges(tx, clock()));
 }

@@ -1,11 +1,15 @@
-import type { Writes } from '../database/store.js';
+import * as replyStore from '../database/arena/replies.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
+import * as followStore from '../follows/store.js';
 import type { SessionClient } from '../http/require-person.js';
+import * as notificationStore from '../notifications/store.js';
 import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js';
 import type { Name } from '../players/rules/names.js';
 import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 import { retireAgent } from './agents.js';
+import type { PersonalDataHooks } from './personal-data-hooks.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
 import { readPassword } from './rules/passwords.js';
 import {
@@ -18,6 +22,16 @@ import {
   type Passwords,
   passwordAttempts,
 } from './sessions.js';
+import * as agentStore from './store/agents.js';
+import * as confirmationStore from './store/confirmations.js';
+import * as passkeyStore from './store/passkeys.js';
+import * as personStore from './store/people.js';
+import * as playerStore from './store/players.js';
+import * as sessionStore from './store/sessions.js';
+
+interface ErasingContext {
+  readonly people: { readonly personalData: PersonalDataHooks };
+}
 
 interface SignUpContext extends CreatePersonContext {
   readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits };
@@ -38,10 +52,10 @@ export async function signUp(
   const { attempts, passwords } = context.people;
   await attempts.take([{ budget: 'signUps', holder: client.address }]);
   const passwordHash = await passwords.hash(password);
-  const signedUp = await context.store.transact(async writes => {
-    await writes.people.lockEmail(email);
-    if (await writes.people.isEmailTaken(email)) return null;
-    return createPerson(writes, context, { email, passwordHash, displayName, client });
+  const signedUp = await context.store.transact(async tx => {
+    await personStore.lockEmail(tx, email);
+    if (await personStore.isEmailTaken(tx, email)) return null;
+    return createPerson(tx, context, { email, passwordHash, displayName, client });
   });
   // The response reveals that the email has an account, so it is limited like a wrong password.
   if (!signedUp) await attempts.take(passwordAttempts(email, client.address, false));
@@ -64,7 +78,7 @@ interface NewPerson {
  * free.
  */
 export async function createPerson(
-  writes: Writes,
+  tx: Transaction,
   context: CreatePersonContext,
   { email, passwordHash, displayName, client }: NewPerson,
 ): Promise<{ person: Person; token: string }> {
@@ -76,11 +90,11 @@ export async function createPerson(
   const signIn = { email, passwordHash };
   const handles = handleCandidates(name, 'player', settings.routeWords, random(handleRandomBytes));
   const handle = await takeHandle(handles, candidate =>
-    writes.players.addPerson({ playerId, handle: candidate, name, foldedName, signIn, at: now }),
+    playerStore.addPerson(tx, { playerId, handle: candidate, name, foldedName, signIn, at: now }),
   );
-  await openAccount(writes, playerId, now, newId);
-  await openSession(writes, playerId, session, client.replacedSessionId, now);
-  await writes.people.rememberAddress(playerId, client.address, maxKnownAddresses, now);
+  await openAccount(tx, playerId, now, newId);
+  await openSession(tx, playerId, session, client.replacedSessionId, now);
+  await personStore.rememberAddress(tx, playerId, client.address, maxKnownAddresses, now);
   const person: Person = {
     playerId,
     handle,
@@ -134,7 +148,7 @@ async function preparePasswordChange(
 ): Promise<HashedChange | Failure> {
   const record = await confirmPassword(context, playerId, current, address);
   if (typeof record === 'string') return { kind: record };
-  const person = await context.store.read(reads => reads.people.find(playerId));
+  const person = await context.store.read(reader => personStore.find(reader, playerId));
   const displayName = newName?.shown ?? person?.displayName ?? '';
   const password = readPassword(next, { email: record.email, displayName });
   if (!password.ok) return { kind: 'unsuitable-password', problem: password.problem };
@@ -148,16 +162,16 @@ export async function updatePerson(
 ): Promise<{ readonly kind: 'updated'; readonly person: Person } | Failure> {
   const change = password && (await preparePasswordChange(context, playerId, password, displayName));
   if (change && 'kind' in change) return change;
-  const person = await context.store.transact(async writes => {
-    const current = await writes.people.lock(playerId);
+  const person = await context.store.transact(async tx => {
+    const current = await personStore.lock(tx, playerId);
     if (!current || (change && current.passwordHash !== change.checkedHash)) return null;
-    if (displayName) await writes.people.rename(playerId, displayName.shown, displayName.folded);
-    if (showOwner !== null) await writes.people.setShowOwner(playerId, showOwner);
+    if (displayName) await personStore.rename(tx, playerId, displayName.shown, displayName.folded);
+    if (showOwner !== null) await personStore.setShowOwner(tx, playerId, showOwner);
     if (change) {
-      await writes.people.changePassword(playerId, change.newHash);
-      await writes.sessions.endOthers(playerId, sessionId);
+      await personStore.changePassword(tx, playerId, change.newHash);
+      await sessionStore.endOthers(tx, playerId, sessionId);
     }
-    return writes.people.find(playerId);
+    return personStore.find(tx, playerId);
   });
   return person ? { kind: 'updated', person } : { kind: 'account-gone' };
 }
@@ -168,34 +182,33 @@ export async function updatePerson(
  * the person nor an agent ever played.
  */
 async function deleteAccount(
-  writes: Writes,
-  context: Pick<OperationContext, 'random' | 'clock'>,
+  tx: Transaction,
+  context: Pick<OperationContext, 'random' | 'clock'> & ErasingContext,
   playerId: string,
   checkedHash: string,
 ): Promise<readonly string[] | null> {
   const now = context.clock();
-  const current = await writes.people.lock(playerId);
+  const current = await personStore.lock(tx, playerId);
   if (current?.passwordHash !== checkedHash) return null;
-  const agents = await writes.agents.ofOwner(playerId);
-  for (const agent of agents) await retireAgent(writes, playerId, agent.playerId, context, now);
-  const played = await retirePlayer(writes, playerId, now);
-  const agentsPlayed = (await writes.agents.countSlots(playerId)) > 0;
-  await writes.sessions.endOthers(playerId, null);
-  await writes.confirmations.endOf(playerId);
-  await writes.passkeys.deleteOf(playerId);
-  await writes.people.eraseSignIn(playerId, played || agentsPlayed);
-  await erasePlayer(writes, context, playerId);
-  await writes.replies.eraseOf(playerId);
-  await writes.marketRequests.erasePerson(playerId);
-  await writes.notifications.deleteOf(playerId);
-  await writes.follows.deleteOf(playerId);
-  await writes.reports.deleteOf(playerId);
+  const agents = await agentStore.ofOwner(tx, playerId);
+  for (const agent of agents) await retireAgent(tx, playerId, agent.playerId, context, now);
+  const played = await retirePlayer(tx, playerId, now);
+  const agentsPlayed = (await agentStore.countSlots(tx, playerId)) > 0;
+  await sessionStore.endOthers(tx, playerId, null);
+  await confirmationStore.endOf(tx, playerId);
+  await passkeyStore.deleteOf(tx, playerId);
+  await personStore.eraseSignIn(tx, playerId, played || agentsPlayed);
+  await erasePlayer(tx, context, playerId);
+  await replyStore.eraseOf(tx, playerId);
+  await notificationStore.deleteOf(tx, playerId);
+  await followStore.deleteOf(tx, playerId);
+  for (const erase of context.people.personalData.erase) await erase(tx, playerId);
   return [playerId, ...agents.map(agent => agent.playerId)];
 }
 
 /** Deletes a person after checking the password, and cancels all open orders before it returns. */
 export async function deletePerson(
-  context: PasswordContext & RetireContext,
+  context: PasswordContext & RetireContext & ErasingContext,
   playerId: string,
   password: string,
   address: string,
@@ -203,7 +216,7 @@ export async function deletePerson(
   const record = await confirmPassword(context, playerId, password, address);
   if (typeof record === 'string') return record;
   const { store } = context;
-  const retired = await store.transact(writes => deleteAccount(writes, context, playerId, record.passwordHash));
+  const retired = await store.transact(tx => deleteAccount(tx, context, playerId, record.passwordHash));
   if (!retired) return 'account-gone';
   await Promise.all(retired.map(retiredId => cancelOrdersOf(context, retiredId)));
   return 'deleted';
@@ -215,23 +228,23 @@ type Context = Pick<OperationContext, 'store'>;
 const maxKeysListed = 50;
 
 export function findPerson({ store }: Context, playerId: string): Promise<Person | null> {
-  return store.read(reads => reads.people.find(playerId));
+  return store.read(reader => personStore.find(reader, playerId));
 }
 
 /** The agents of a person that are not deleted, oldest first. */
 export function findAgents({ store }: Context, ownerId: string): Promise<Agent[]> {
-  return store.read(reads => reads.agents.ofOwner(ownerId));
+  return store.read(reader => agentStore.ofOwner(reader, ownerId));
 }
 
 /** Returns a person's agent, or null if the person has no such agent. */
 export function findOwnAgent({ store }: Context, ownerId: string, agentId: string): Promise<Agent | null> {
-  return store.read(reads => reads.agents.find(agentId, ownerId));
+  return store.read(reader => agentStore.find(reader, agentId, ownerId));
 }
 
 /** The keys of a person's agent, active ones first; null if the person has no such agent. */
 export function findAgentKeys({ store }: Context, ownerId: string, agentId: string): Promise<AgentKey[] | null> {
-  return store.read(async reads => {
-    const agent = await reads.agents.find(agentId, ownerId);
-    return agent && reads.agents.keysOf(agent.playerId, maxKeysListed);
+  return store.read(async reader => {
+    const agent = await agentStore.find(reader, agentId, ownerId);
+    return agent && agentStore.keysOf(reader, agent.playerId, maxKeysListed);
   });
 }

@@ -188,7 +188,7 @@ async function listAgents(_input: unknown, { services, caller }: RequestContext)
 
 async function handleCreateAgent(
   { body }: RouteInput<{ body: typeof NewAgentRequest }>,
-  { services, caller, writes }: RequestContext,
+  { services, caller, writes: tx }: RequestContext,
 ) {
   const command = {
     ownerId: requirePerson(caller).playerId,
@@ -197,7 +197,7 @@ async function handleCreateAgent(
     homepage: requireValidOrNull('homepage', body.homepage, readLink),
     model: requireValidOrNull('model', body.model, readModel),
   };
-  const agent = await createAgent(services, command, writes);
+  const agent = await createAgent(services, command, tx);
   if (agent === 'owner-gone') throw sessionOver();
   if (agent === 'name-taken') throw nameTaken();
   if (agent === 'limit-reached') {
@@ -244,10 +244,10 @@ async function listKeys({ params }: RouteInput<{ params: typeof AgentParams }>, 
 
 async function handleCreateKey(
   { params }: RouteInput<{ params: typeof AgentParams }>,
-  { services, caller, writes }: RequestContext,
+  { services, caller, writes: tx }: RequestContext,
 ) {
   const { playerId: ownerId } = requirePerson(caller);
-  const issued = await createKey(services, { ownerId, agentId: params.agentId }, writes);
+  const issued = await createKey(services, { ownerId, agentId: params.agentId }, tx);
   if (issued === 'not-found') throw noAgent();
   if (issued === 'limit-reached') {
     throw new ApiError('KEY_LIMIT_REACHED', `The agent already has ${maxActiveKeys} active keys, the maximum.`, {

@@ -1,11 +1,13 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { SessionClient } from '../http/require-person.js';
 import { dayMs } from '../kernel/time.js';
 import { isSessionLive, maxSessions, sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
 import type { Person } from '../players/rules/players.js';
 import { passwordText } from './rules/passwords.js';
-import type { NewSession, SessionRow, SignInRecord } from './store-interface.js';
+import * as personStore from './store/people.js';
+import type { NewSession, SessionRow, SignInRecord } from './store/rows.js';
+import * as sessionStore from './store/sessions.js';
 
 /**
  * Hashes and compares passwords. Both are slow by design, run outside the event loop with bounded concurrency, and
@@ -97,11 +99,11 @@ async function checkSignIn(
   address: string,
 ): Promise<SignInRecord | null> {
   const since = context.clock() - knownAddressMs;
-  const { record, isKnownAddress } = await context.store.read(async reads => {
-    const found = await reads.people.findSignIn(email);
+  const { record, isKnownAddress } = await context.store.read(async reader => {
+    const found = await personStore.findSignIn(reader, email);
     return {
       record: found,
-      isKnownAddress: found !== null && (await reads.people.knowsAddress(found.playerId, address, since)),
+      isKnownAddress: found !== null && (await personStore.knowsAddress(reader, found.playerId, address, since)),
     };
   });
   const sender = { email, address, isKnownAddress };
@@ -119,7 +121,7 @@ export async function confirmPassword(
   password: string,
   address: string,
 ): Promise<SignInRecord | 'account-gone' | 'wrong-password'> {
-  const record = await context.store.read(reads => reads.people.signInOf(playerId));
+  const record = await context.store.read(reader => personStore.signInOf(reader, playerId));
   if (!record) return 'account-gone';
   const sender = { email: record.email, address, isKnownAddress: true };
   const matches = await checkPassword(context, sender, password, record.passwordHash);
@@ -139,14 +141,14 @@ export function newSession(
  * client could end it afterwards.
  */
 export async function openSession(
-  writes: Writes,
+  tx: Transaction,
   playerId: string,
   session: NewSession,
   replacedSessionId: string | null,
   now: number,
 ): Promise<void> {
-  await writes.sessions.add(playerId, session, maxSessions, now);
-  if (replacedSessionId !== null) await writes.sessions.end(replacedSessionId);
+  await sessionStore.add(tx, playerId, session, maxSessions, now);
+  if (replacedSessionId !== null) await sessionStore.end(tx, replacedSessionId);
 }
 
 /** A person's sessions that have not expired, most recently used first. */
@@ -154,22 +156,22 @@ export async function listSessions(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   playerId: string,
 ): Promise<SessionRow[]> {
-  const sessions = await store.read(reads => reads.sessions.ofPerson(playerId));
+  const sessions = await store.read(reader => sessionStore.ofPerson(reader, playerId));
   return sessions.filter(session => isSessionLive(session, clock()));
 }
 
 /** Ends one session of a person and returns the number of ended sessions. Idempotent. */
 export function endSession({ store }: Pick<OperationContext, 'store'>, playerId: string, sessionId: string) {
-  return store.transact(writes => writes.sessions.endOne(playerId, sessionId));
+  return store.transact(tx => sessionStore.endOne(tx, playerId, sessionId));
 }
 
 /** Ends all sessions of a person except one, or all, and returns their number. */
 export function endSessions({ store }: Pick<OperationContext, 'store'>, playerId: string, except: string | null) {
-  return store.transact(writes => writes.sessions.endOthers(playerId, except));
+  return store.transact(tx => sessionStore.endOthers(tx, playerId, except));
 }
 
 export function signOut({ store }: Pick<OperationContext, 'store'>, sessionId: string): Promise<void> {
-  return store.transact(writes => writes.sessions.end(sessionId));
+  return store.transact(tx => sessionStore.end(tx, sessionId));
 }
 
 interface SignInCommand {
@@ -191,12 +193,12 @@ export async function signIn(
   const { playerId, passwordHash } = checked;
   const now = clock();
   const session = newSession(context, client, now);
-  return store.transact(async writes => {
-    const current = await writes.people.lock(playerId);
+  return store.transact(async tx => {
+    const current = await personStore.lock(tx, playerId);
     if (current?.passwordHash !== passwordHash) return null;
-    await openSession(writes, playerId, session, replacedSessionId, now);
-    await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
-    const person = await writes.people.find(playerId);
+    await openSession(tx, playerId, session, replacedSessionId, now);
+    await personStore.rememberAddress(tx, playerId, address, maxKnownAddresses, now);
+    const person = await personStore.find(tx, playerId);
     return person && { person, token: session.token };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, startTestService, type TestPerson, type TestService } from '../../test/support/test-service.js';
+import * as accountStore from '../exchange/store/accounts.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ describe('signing up', () => {
       /^presage_session=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
     );
     expect((await me(cookieOf(reply))).body.person).toEqual(reply.body.person);
-    const account = await service.store.read(reads => reads.accounts.find(reply.body.person.id));
+    const account = await service.store.read(reader => accountStore.find(reader, reply.body.person.id));
     expect(account?.available).toBe(10_000_000_000);
   });
 

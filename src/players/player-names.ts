@@ -1,6 +1,7 @@
 import type { Store } from '../database/store.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import type { PlayerName } from './rules/players.js';
+import * as profileStore from './store/profiles.js';
 
 const maxNames = 50_000;
 /** The maximum delay until a player's retirement is visible. */
@@ -35,7 +36,7 @@ export class PlayerNames {
     const missing = [...new Set(playerIds)].filter(id => !this.find(id, now));
     if (missing.length === 0) return;
     await this.loads.run(missing, async ids => {
-      const found = await this.store.read(reads => reads.live.playerNames(ids));
+      const found = await this.store.read(reader => profileStore.playerNames(reader, ids));
       for (const [id, name] of found) this.names.set(id, { name, at: now });
     });
   }

@@ -2,7 +2,8 @@ import type { OperationContext } from '../database/transactions.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { viewEvent } from '../events/event-view.js';
 import { EventSchema } from '../events/schemas.js';
-import type { ShownEvent } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { ShownEvent } from '../events/store/rows.js';
 import { ApiError } from '../http/errors.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
@@ -13,9 +14,11 @@ import { hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { viewPlayer } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
+import * as profileStore from '../players/store/profiles.js';
 import { PlayerSummary } from '../scoring/schemas.js';
 import { byUse, nextOpeningAt, seriesEveryMs, seriesNumber } from './rules.js';
-import type { PracticeBoardFilter, PracticeStanding } from './store-interface.js';
+import type { PracticeBoardFilter, PracticeStanding } from './store.js';
+import * as practiceStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -24,9 +27,9 @@ const newestEvents = 10;
 
 /** Returns events of the series: open, scheduled, ended. */
 async function listSeries({ store }: ReadContext, limit: number, now: number): Promise<readonly ShownEvent[]> {
-  const shown = await store.read(async reads => {
-    const ids = await reads.practice.recent(Math.max(limit, newestEvents));
-    return reads.events.showMany(ids);
+  const shown = await store.read(async reader => {
+    const ids = await practiceStore.recent(reader, Math.max(limit, newestEvents));
+    return eventStore.showMany(reader, ids);
   });
   const compare = byUse(now);
   return [...shown].sort((a, b) => compare(a.market, b.market));
@@ -51,12 +54,19 @@ function readLeaderboard(
   { handle, ...request }: LeaderboardRequest,
   now: number,
 ): Promise<PracticeLeaderboard | null> {
-  return store.read(async reads => {
-    const player = handle === null ? null : await reads.boards.profile(handle);
+  return store.read(async reader => {
+    const player = handle === null ? null : await profileStore.byHandle(reader, handle);
     if (handle !== null && !player) return null;
     const since = now - leaderboardWindowHours * hourMs;
-    const { players, rows } = await reads.practice.board({ ...request, since, playerId: player?.playerId ?? null });
-    const found = await reads.boards.profiles(rows.map(row => row.playerId));
+    const { players, rows } = await practiceStore.board(reader, {
+      ...request,
+      since,
+      playerId: player?.playerId ?? null,
+    });
+    const found = await profileStore.byIds(
+      reader,
+      rows.map(row => row.playerId),
+    );
     const profiles = new Map(found.map(profile => [profile.playerId, profile]));
     return {
       players,

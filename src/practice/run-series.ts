@@ -1,3 +1,5 @@
+import * as operatorStore from '../database/arena/operators.js';
+import * as deskStore from '../exchange/store/desk.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { dayMs } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
@@ -6,6 +8,7 @@ import type { MarketTools } from '../markets/lock-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 import { commitmentOf, openUrn, practiceTexts, resolutionNote, seriesDue, seriesNumber, seriesSlug } from './rules.js';
+import * as practiceStore from './store.js';
 
 export interface PracticeTools extends MarketTools, CreateEventTools {
   /** Returns the secret seed of an event: 64 hexadecimal digits, the same on every node and at any time. */
@@ -18,9 +21,14 @@ const liquidity = 200 * microsPerUnit;
 /** Opens the events of the series that are due. Existing ones are unchanged. */
 export async function openSeries(tools: PracticeTools): Promise<void> {
   const { store, seedOf, sha256 } = tools;
-  const now = await store.transact(writes => writes.operators.now());
+  const now = await store.transact(tx => operatorStore.now(tx));
   const due = seriesDue(now);
-  const taken = await store.read(reads => reads.practice.takenSlugs(due.map(({ number }) => seriesSlug(number))));
+  const taken = await store.read(reader =>
+    practiceStore.takenSlugs(
+      reader,
+      due.map(({ number }) => seriesSlug(number)),
+    ),
+  );
   for (const { number, opensAt, endsAt } of due) {
     const slug = seriesSlug(number);
     if (taken.has(slug)) continue;
@@ -36,7 +44,7 @@ export async function openSeries(tools: PracticeTools): Promise<void> {
       requestDigest: null,
       actor: 'practice',
     };
-    const outcome = await store.transact(writes => createEvent(writes, tools, command));
+    const outcome = await store.transact(tx => createEvent(tx, tools, command));
     // Another node may have created it; any other rejection is a bug.
     if (outcome.kind === 'refused') throw new Error(`${slug} was refused: ${outcome.refusal.message}`);
   }
@@ -65,10 +73,12 @@ function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description
 /** Resolves and settles events whose trading has ended. Idempotent, and safe to run concurrently. */
 export async function resolveSeries(tools: PracticeTools, keepGoing: () => boolean): Promise<number> {
   const { store } = tools;
-  const now = await store.transact(writes => writes.operators.now());
-  const ended = await store.read(async reads => [
-    ...(await reads.practice.unresolved(now, batchSize)).filter(({ slug }) => seriesNumber(slug) !== null),
-    ...(await reads.practice.unresolved(now - dayMs, batchSize)).filter(({ slug }) => seriesNumber(slug) === null),
+  const now = await store.transact(tx => operatorStore.now(tx));
+  const ended = await store.read(async reader => [
+    ...(await practiceStore.unresolved(reader, now, batchSize)).filter(({ slug }) => seriesNumber(slug) !== null),
+    ...(await practiceStore.unresolved(reader, now - dayMs, batchSize)).filter(
+      ({ slug }) => seriesNumber(slug) === null,
+    ),
   ]);
   for (const { slug, description, outcomes } of ended) {
     if (!keepGoing()) break;
@@ -85,16 +95,16 @@ const retentionMs = 8 * dayMs;
 
 /** Deletes practice events that ended long ago, with all their rows. */
 export async function deleteOldPractice({ store }: PracticeTools, keepGoing: () => boolean): Promise<void> {
-  const before = (await store.transact(writes => writes.operators.now())) - retentionMs;
-  const old = await store.transact(writes => writes.practice.expired(before, batchSize));
+  const before = (await store.transact(tx => operatorStore.now(tx))) - retentionMs;
+  const old = await store.transact(tx => practiceStore.expired(tx, before, batchSize));
   for (const eventId of old) {
     if (!keepGoing()) return;
-    await store.transact(async writes => {
-      const { markets } = await writes.desk.lockMarkets([eventId]);
-      if (markets.length > 0) await writes.practice.deleteEvent(eventId);
+    await store.transact(async tx => {
+      const { markets } = await deskStore.lockMarkets(tx, [eventId]);
+      if (markets.length > 0) await practiceStore.deleteEvent(tx, eventId);
     });
   }
   for (let more = true; more && keepGoing(); ) {
-    more = await store.transact(writes => writes.practice.deleteTopUps(before));
+    more = await store.transact(tx => practiceStore.deleteTopUps(tx, before));
   }
 }

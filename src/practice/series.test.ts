@@ -5,11 +5,11 @@ import { forecast } from '../../test/support/builders/forecast-builders.js';
 import { aPracticeEvent } from '../../test/support/builders/practice-builders.js';
 import { trade } from '../../test/support/play-actions.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
+import * as eventStore from '../events/store/events.js';
 import { createPracticeTools } from '../jobs/feature-jobs.js';
 import { dayMs } from '../kernel/time.js';
 import { seriesEveryMs, seriesSlug, verifyPractice } from './rules.js';
-import type { PracticeTools } from './run-series.js';
-import { deleteOldPractice, openSeries, resolveSeries } from './run-series.js';
+import { deleteOldPractice, openSeries, type PracticeTools, resolveSeries } from './run-series.js';
 
 const secret = 'a secret of the practice tests';
 const always = () => true;
@@ -141,7 +141,7 @@ describe('deleting practice events', () => {
     const { body } = await forecast(
       service,
       ann,
-      (await service.store.read(reads => reads.events.findById(id)))?.event.slug ?? '',
+      (await service.store.read(reader => eventStore.findById(reader, id)))?.event.slug ?? '',
     );
     await expect(service.pool`delete from forecasts where id = ${body.forecast.id}`).rejects.toThrow('stays as it was');
     await service.pool`update events set practice = true where id = ${id}`;

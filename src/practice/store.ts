@@ -1,14 +1,41 @@
-import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql, SqlPart } from '../database/pool.js';
+import type { Reader, Transaction } from '../database/store.js';
+import type { EventRow } from '../events/store/rows.js';
 import { hourMs } from '../kernel/time.js';
-import type { PracticeBoardFilter, PracticeReads, PracticeStanding, PracticeWrites } from './store-interface.js';
+
+/** Practice events. Times are epoch milliseconds, amounts millionths. */
+
+export interface PracticeStanding {
+  readonly playerId: string;
+  readonly rank: number;
+  readonly events: number;
+  readonly brier: number;
+  readonly marketBrier: number;
+  readonly coverage: number;
+  /** For traded events; 0 if there are none. */
+  readonly profit: number;
+}
+
+export interface PracticeBoardFilter {
+  /** Events resolved after this time count. */
+  readonly since: number;
+  readonly kind: 'all' | 'agent' | 'human';
+  readonly minEvents: number;
+  /** Only this player, with the rank among all players. */
+  readonly playerId: string | null;
+  readonly limit: number;
+}
 
 const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
 
 /** Events of the rolling series; other practice events belong to one player, such as those of a certification run. */
 const ofSeries = (sql: Sql) => sql`e.practice and e.slug ~ '^practice-[0-9]+$'`;
 
-async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: PracticeBoardFilter) {
+/** Players with a forecast on an event in the timeframe, best first, with their number. */
+export async function board(
+  { sql }: Reader,
+  { since, kind, minEvents, playerId, limit }: PracticeBoardFilter,
+): Promise<{ readonly players: number; readonly rows: PracticeStanding[] }> {
   const rows = await sql<
     {
       player_id: string;
@@ -39,26 +66,30 @@ async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: 
   };
 }
 
-function practiceReads(sql: Sql): PracticeReads {
-  return {
-    async takenSlugs(slugs) {
-      const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
-      return new Set(rows.map(row => row.slug));
-    },
-    async unresolved(endedBy, limit) {
-      const rows = await sql<{ slug: string; description: string; outcomes: string[] }[]>`
-        select e.slug, e.description, e.outcomes from markets m join events e on e.id = m.event_id and e.practice
-        where m.status in ('scheduled', 'active', 'paused', 'closed') and m.ends_at <= ${new Date(endedBy)}
-        order by m.ends_at limit ${limit}`;
-      return [...rows];
-    },
-    async recent(limit) {
-      const rows = await sql<{ id: string }[]>`
-        select e.id from events e where ${ofSeries(sql)} order by e.created_at desc, e.id desc limit ${limit}`;
-      return rows.map(row => row.id);
-    },
-    board: filter => readBoard(sql, filter),
-  };
+/** Which of these slugs are taken. */
+export async function takenSlugs({ sql }: Reader, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
+  return new Set(rows.map(row => row.slug));
+}
+
+/** Practice events whose trading has ended and that are not resolved, oldest first. */
+export async function unresolved(
+  { sql }: Reader,
+  endedBy: number,
+  limit: number,
+): Promise<Pick<EventRow, 'slug' | 'description' | 'outcomes'>[]> {
+  const rows = await sql<{ slug: string; description: string; outcomes: string[] }[]>`
+    select e.slug, e.description, e.outcomes from markets m join events e on e.id = m.event_id and e.practice
+    where m.status in ('scheduled', 'active', 'paused', 'closed') and m.ends_at <= ${new Date(endedBy)}
+    order by m.ends_at limit ${limit}`;
+  return [...rows];
+}
+
+/** Ids of events of the series: unresolved ones, then the most recently resolved ones. */
+export async function recent({ sql }: Reader, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select e.id from events e where ${ofSeries(sql)} order by e.created_at desc, e.id desc limit ${limit}`;
+  return rows.map(row => row.id);
 }
 
 /** Deletes transfers and adds their sums to the carried balances of their accounts. */
@@ -75,8 +106,11 @@ async function carry(sql: Sql, which: SqlPart): Promise<void> {
     on conflict (account) do update set amount = practice_carried.amount + excluded.amount`;
 }
 
-/** Finds the orders of the event through their owners' activity entries. Players stay on record as having played. */
-async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
+/**
+ * Deletes a practice event whose market is locked; the sums of its transfers are carried over. Finds the orders of the
+ * event through their owners' activity entries. Players stay on record as having played.
+ */
+export async function deleteEvent({ sql }: Transaction, eventId: string): Promise<void> {
   const market = sql`(select number from markets where event_id = ${eventId})`;
   const orders = sql`select distinct a.number, uuid_of(c.order_id) from practice_activity c join accounts a on a.player_id = c.player_id
     where c.event_id = ${eventId} and c.order_id is not null`;
@@ -96,36 +130,24 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
   await sql`delete from events where id = ${eventId} and practice`;
 }
 
-function practiceWrites(sql: Sql): PracticeWrites {
-  return {
-    ...practiceReads(sql),
-    async expired(endedBefore, limit) {
-      const before = new Date(endedBefore);
-      const rows = await sql<{ event_id: string }[]>`
-        select m.event_id from events e join markets m on m.event_id = e.id
-        where e.practice and e.created_at < ${before} and m.ends_at < ${before} and m.resolution_version > 0
-          and m.scored_version = m.resolution_version order by e.created_at limit ${limit}`;
-      return rows.map(row => row.event_id);
-    },
-    deleteEvent: eventId => deleteEvent(sql, eventId),
-    async deleteTopUps(before) {
-      const [{ oldest }] = await sql<{ oldest: Date | null }[]>`
-        select min(at) as oldest from practice_transfers where event_id is null`;
-      if (oldest === null || oldest.getTime() >= before) return false;
-      // Activity and transfers of the same time are deleted together, so that their sums stay equal.
-      const until = new Date(Math.min(before, oldest.getTime() + hourMs));
-      await carry(sql, sql`event_id is null and at < ${until}`);
-      await sql`delete from practice_activity where event_id is null and at < ${until}`;
-      return true;
-    },
-  };
+/** Practice events that are settled and scored and ended before the given time. */
+export async function expired({ sql }: Transaction, endedBefore: number, limit: number): Promise<string[]> {
+  const before = new Date(endedBefore);
+  const rows = await sql<{ event_id: string }[]>`
+    select m.event_id from events e join markets m on m.event_id = e.id
+    where e.practice and e.created_at < ${before} and m.ends_at < ${before} and m.resolution_version > 0
+      and m.scored_version = m.resolution_version order by e.created_at limit ${limit}`;
+  return rows.map(row => row.event_id);
 }
 
-export const practiceStore = defineFeatureStore({
-  reads: {
-    practice: ({ sql }) => practiceReads(sql),
-  },
-  writes: {
-    practice: ({ sql }) => practiceWrites(sql),
-  },
-});
+/** Does the same for an hour of top-ups before the given time. False if there were none. */
+export async function deleteTopUps({ sql }: Transaction, before: number): Promise<boolean> {
+  const [{ oldest }] = await sql<{ oldest: Date | null }[]>`
+    select min(at) as oldest from practice_transfers where event_id is null`;
+  if (oldest === null || oldest.getTime() >= before) return false;
+  // Activity and transfers of the same time are deleted together, so that their sums stay equal.
+  const until = new Date(Math.min(before, oldest.getTime() + hourMs));
+  await carry(sql, sql`event_id is null and at < ${until}`);
+  await sql`delete from practice_activity where event_id is null and at < ${until}`;
+  return true;
+}

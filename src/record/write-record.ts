@@ -1,7 +1,8 @@
-import type { Reads } from '../database/store.js';
+import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { displayedPrices } from '../engine/prices.js';
-import type { ForecastCursor, ForecastRow } from '../forecasts/store-interface.js';
+import type { ForecastCursor, ForecastRow } from '../forecasts/store.js';
+import * as forecastStore from '../forecasts/store.js';
 import { isoTime } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
 import type { PlayerProfile } from '../players/rules/players.js';
@@ -17,7 +18,10 @@ import {
 import { NameIndex } from '../scoring/rules/result-table.js';
 import { scoringParameters } from '../scoring/rules/score-forecasts.js';
 import { loadMarketHistory } from '../scoring/score-due.js';
-import type { BoardVersion, ScoreRow } from '../scoring/store-interface.js';
+import * as benchmarkStore from '../scoring/store/benchmark-sources.js';
+import * as boardStore from '../scoring/store/leaderboards.js';
+import type { BoardVersion, ScoreRow } from '../scoring/store/rows.js';
+import * as scoreStore from '../scoring/store/scores.js';
 import {
   type BaselineLine,
   type BoardLine,
@@ -35,7 +39,8 @@ import {
   type TradeEntry,
   type TradesLine,
 } from './rules/record-lines.js';
-import type { RecordEvent } from './store-interface.js';
+import type { RecordEvent } from './store.js';
+import * as recordStore from './store.js';
 
 /** Writes a chunk of text; resolves when there is room for the next one. */
 export type WriteText = (text: string) => Promise<void>;
@@ -148,23 +153,23 @@ function scoreLine(event: string, version: number, { playerId, score, profit }: 
 }
 
 /** Every book begins with sequence 1 and the opening prices. */
-async function pricesOf(reads: Reads, { event, opensAt }: RecordEvent): Promise<PriceEntry[]> {
-  const path = await reads.scores.pricePath(event.id);
+async function pricesOf(reader: Reader, { event, opensAt }: RecordEvent): Promise<PriceEntry[]> {
+  const path = await scoreStore.pricePath(reader, event.id);
   const opening = displayedPrices(event.openingShares, event.liquidity);
   const first: PriceEntry = [Math.min(opensAt, path[0]?.atMs ?? opensAt), 1, opening];
   return [first, ...path.map(({ atMs, sequence, pricesBps }): PriceEntry => [atMs, sequence, pricesBps])];
 }
 
 async function writeEvent(
-  reads: Reads,
+  reader: Reader,
   lines: LineWriter,
   groups: NameIndex,
   eventId: string,
   version: number,
 ): Promise<void> {
-  const found = await reads.record.event(eventId, version);
-  const prices = await pricesOf(reads, found);
-  const { history } = await loadMarketHistory(reads.scores, found.event, found.resolvedAt, []);
+  const found = await recordStore.event(reader, eventId, version);
+  const prices = await pricesOf(reader, found);
+  const { history } = await loadMarketHistory(reader, found.event, found.resolvedAt, []);
   await lines.add(eventLine(found, history, groups, prices.slice(0, pricesPerLine)));
   for (let from = pricesPerLine; from < prices.length; from += pricesPerLine) {
     await lines.add({ type: 'prices', event: eventId, prices: prices.slice(from, from + pricesPerLine) });
@@ -172,18 +177,19 @@ async function writeEvent(
   for (const line of tradeLines(eventId, history.trades, groups)) await lines.add(line);
   let after: ForecastCursor | null = null;
   do {
-    const rows: ForecastRow[] = await reads.forecasts.ofEvent(eventId, after, forecastBatchSize);
+    const rows: ForecastRow[] = await forecastStore.ofEvent(reader, eventId, after, forecastBatchSize);
     for (const row of rows) await lines.add(forecastLine(row));
     after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
   } while (after !== null);
-  for (const row of await reads.record.scores(eventId, version)) await lines.add(scoreLine(eventId, row.version, row));
+  for (const row of await recordStore.scores(reader, eventId, version))
+    await lines.add(scoreLine(eventId, row.version, row));
 }
 
 type LeaderboardLine = BoardLine | BaselineLine;
 
 /** For each leaderboard, the rows of players and then the baselines. */
-async function boardLines(reads: Reads, version: BoardVersion, stored: StoredScope): Promise<LeaderboardLine[]> {
-  const bytes = await reads.boards.scope(version.version, stored);
+async function boardLines(reader: Reader, version: BoardVersion, stored: StoredScope): Promise<LeaderboardLine[]> {
+  const bytes = await boardStore.scope(reader, version.version, stored);
   if (bytes === null) return [];
   const scope = { window: stored.window, category: stored.category };
   const { rows, baselines } = boardsFromBytes(bytes);
@@ -195,10 +201,10 @@ async function boardLines(reads: Reads, version: BoardVersion, stored: StoredSco
   ]);
 }
 
-async function countBoardLines(reads: Reads, version: BoardVersion | null, scopes: readonly StoredScope[]) {
+async function countBoardLines(reader: Reader, version: BoardVersion | null, scopes: readonly StoredScope[]) {
   const counts = { boardRows: 0, baselineRows: 0 };
   for (const scope of version ? scopes : []) {
-    const lines = await boardLines(reads, version as BoardVersion, scope);
+    const lines = await boardLines(reader, version as BoardVersion, scope);
     const rows = lines.filter(({ type }) => type === 'board').length;
     counts.boardRows += rows;
     counts.baselineRows += lines.length - rows;
@@ -220,9 +226,12 @@ function header(madeAt: number, asOf: number | null, events: EventSet, counts: H
 }
 
 /** Returns the number of each owner. */
-async function writePlayers(reads: Reads, lines: LineWriter, players: readonly PlayerProfile[]): Promise<NameIndex> {
+async function writePlayers(reader: Reader, lines: LineWriter, players: readonly PlayerProfile[]): Promise<NameIndex> {
   const groups = new NameIndex();
-  const owners = await reads.scores.owners(players.map(({ playerId }) => playerId));
+  const owners = await benchmarkStore.owners(
+    reader,
+    players.map(({ playerId }) => playerId),
+  );
   for (const { playerId: id, handle, name, kind, model, house, owner } of players) {
     const group = groups.numberOf(owners.get(id) ?? id);
     const who = { id, handle, name, kind, model, house, owner: owner?.handle ?? null, group };
@@ -231,20 +240,22 @@ async function writePlayers(reads: Reads, lines: LineWriter, players: readonly P
   return groups;
 }
 
-async function writeAll(reads: Reads, lines: LineWriter, set: EventSet, now: number): Promise<void> {
-  const version = await reads.boards.newest();
-  const events = version ? await reads.record.ofSet(await reads.boards.events(version.version), set) : {};
-  const scopes = version ? scopesOfSet(await reads.boards.scopes(version.version), set) : [];
-  const players = await reads.record.players(events);
-  const { forecasts, scores } = await reads.record.counts(events);
-  const ofBoards = await countBoardLines(reads, version, scopes);
+async function writeAll(reader: Reader, lines: LineWriter, set: EventSet, now: number): Promise<void> {
+  const version = await boardStore.newest(reader);
+  const events = version
+    ? await recordStore.ofSetRecord(reader, await boardStore.events(reader, version.version), set)
+    : {};
+  const scopes = version ? scopesOfSet(await boardStore.scopes(reader, version.version), set) : [];
+  const players = await recordStore.players(reader, events);
+  const { forecasts, scores } = await recordStore.counts(reader, events);
+  const ofBoards = await countBoardLines(reader, version, scopes);
   const ids = Object.keys(events).sort();
   const counts = { players: players.length, events: ids.length, forecasts, scores, ...ofBoards };
   await lines.add(header(now, version?.asOf ?? null, set, counts));
-  const groups = await writePlayers(reads, lines, players);
-  for (const id of ids) await writeEvent(reads, lines, groups, id, events[id]);
+  const groups = await writePlayers(reader, lines, players);
+  for (const id of ids) await writeEvent(reader, lines, groups, id, events[id]);
   for (const scope of scopes) {
-    for (const line of version ? await boardLines(reads, version, scope) : []) await lines.add(line);
+    for (const line of version ? await boardLines(reader, version, scope) : []) await lines.add(line);
   }
   await lines.end();
 }
@@ -260,5 +271,5 @@ export async function writeRecord(
   write: WriteText,
 ): Promise<void> {
   const now = clock();
-  await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), set, now));
+  await store.snapshot(reader => writeAll(reader, new LineWriter(newHash, write), set, now));
 }

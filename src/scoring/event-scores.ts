@@ -1,10 +1,15 @@
-import type { Reads } from '../database/store.js';
+import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { Resolution } from '../engine/resolution.js';
-import type { EventRow } from '../events/store-interface.js';
-import type { OwnForecast } from '../forecasts/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import * as marketStore from '../events/store/markets.js';
+import type { EventRow } from '../events/store/rows.js';
+import type { OwnForecast } from '../forecasts/store.js';
+import * as forecastStore from '../forecasts/store.js';
 import { loadInputs, type ScoreTools, scoreInputs } from './score-due.js';
-import type { EventScoringHead, RankedScore, ScorePlace } from './store-interface.js';
+import * as comparisonStore from './store/comparisons.js';
+import * as boardStore from './store/leaderboards.js';
+import type { EventScoringHead, RankedScore, ScorePlace } from './store/rows.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -21,9 +26,9 @@ export function listEventScores(
   after: ScorePlace | null,
   limit: number,
 ): Promise<EventScores> {
-  return store.read(async reads => {
-    const scoring = await reads.comparisons.scoring(eventId);
-    const scores = scoring ? await reads.comparisons.ranking(eventId, scoring.version, after, limit) : [];
+  return store.read(async reader => {
+    const scoring = await comparisonStore.scoring(reader, eventId);
+    const scores = scoring ? await comparisonStore.ranking(reader, eventId, scoring.version, after, limit) : [];
     return { scoring, scores };
   });
 }
@@ -40,9 +45,9 @@ interface PlayerEventScore {
   readonly forecasts: readonly OwnForecast[];
 }
 
-async function readAdjusted(reads: Reads, eventId: string, isDemo: boolean, brier: number): Promise<number | null> {
-  const newest = await reads.boards.newest();
-  const offset = newest && (await reads.boards.offset(newest.version, isDemo ? 'demo' : 'real', eventId));
+async function readAdjusted(reader: Reader, eventId: string, isDemo: boolean, brier: number): Promise<number | null> {
+  const newest = await boardStore.newest(reader);
+  const offset = newest && (await boardStore.offset(reader, newest.version, isDemo ? 'demo' : 'real', eventId));
   return offset === null ? null : brier + offset;
 }
 
@@ -57,15 +62,15 @@ export function readPlayerEventScore(
   viewer: 'anyone' | 'player',
   maxForecasts: number,
 ): Promise<PlayerEventScore> {
-  return store.read(async reads => {
-    const scoring = await reads.comparisons.scoring(eventId);
-    const score = scoring && (await reads.comparisons.scoreOf(eventId, scoring.version, playerId));
+  return store.read(async reader => {
+    const scoring = await comparisonStore.scoring(reader, eventId);
+    const score = scoring && (await comparisonStore.scoreOfComparisons(reader, eventId, scoring.version, playerId));
     const isVisible = viewer === 'player' || scoring?.payoutBps != null;
     const filter = { playerId, eventId, status: 'all', clientForecastId: null, before: null } as const;
-    const forecasts = isVisible ? await reads.forecasts.list({ ...filter, limit: maxForecasts }) : [];
-    const found = await reads.events.findById(eventId);
+    const forecasts = isVisible ? await forecastStore.list(reader, { ...filter, limit: maxForecasts }) : [];
+    const found = await eventStore.findById(reader, eventId);
     const adjusted = score?.score
-      ? await readAdjusted(reads, eventId, found?.event.demo === true, score.score.brier)
+      ? await readAdjusted(reader, eventId, found?.event.demo === true, score.score.brier)
       : null;
     return { event: found?.event ?? null, scoring, score, adjusted, forecasts };
   });
@@ -103,7 +108,7 @@ export async function previewScores(
   yieldToEventLoop: ScoreTools['yieldToEventLoop'],
 ): Promise<ScorePreview | null> {
   if (payoutBps === null) return null;
-  const found = await store.read(reads => reads.events.findById(eventId));
+  const found = await store.read(reader => eventStore.findById(reader, eventId));
   if (!found) throw new Error(`the event ${eventId} is gone`);
   const market = { ...found.market, resolvedAt: found.market.resolvedAt ?? clock() };
   const inputs = await loadInputs({ store }, found.event, market);
@@ -113,7 +118,7 @@ export async function previewScores(
   const best = sorted.slice(0, half);
   const worst = sorted.slice(half).slice(-half).reverse();
   const players = [...best, ...worst].map(({ player }) => player);
-  const handles = await store.read(reads => reads.markets.handles(players));
+  const handles = await store.read(reader => marketStore.handles(reader, players));
   const view = ({ player, score }: (typeof scores)[number]): PreviewedScore => ({
     handle: handles.get(player) ?? '',
     brier: score.brier,

@@ -1,5 +1,5 @@
 import { percentFromMicros, viewScore } from '../forecasts/rules.js';
-import type { OwnForecast } from '../forecasts/store-interface.js';
+import type { OwnForecast } from '../forecasts/store.js';
 import { requirePlayer } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
 import type { RequestContext, RouteInput } from '../http/route.js';
@@ -39,7 +39,7 @@ import {
   type PlayerForecastsQuery,
   type PlayerParams,
 } from './schemas.js';
-import type { ScorePlace } from './store-interface.js';
+import type { ScorePlace } from './store/rows.js';
 
 interface LeaderboardCursor {
   readonly version: number;

@@ -14,7 +14,8 @@ import {
   scopesOfSet,
 } from './rules/boards.js';
 import { minCoverage } from './rules/score-forecasts.js';
-import type { BoardVersion } from './store-interface.js';
+import * as boardStore from './store/leaderboards.js';
+import type { BoardVersion } from './store/rows.js';
 
 interface BoardPlace {
   /** Null for a player who is not ranked or has no row. */
@@ -116,12 +117,12 @@ export class LeaderboardCache {
 
   /** Returns the newest version, or null before any event has been scored. */
   current(): Promise<BoardVersion | null> {
-    return this.newest.get(this.clock(), () => this.store.read(reads => reads.boards.newest()));
+    return this.newest.get(this.clock(), () => this.store.read(reader => boardStore.newest(reader)));
   }
 
   /** Returns a version that a client pages through, or null if it has been deleted. */
   find(version: number): Promise<BoardVersion | null> {
-    return this.store.read(reads => reads.boards.version(version));
+    return this.store.read(reader => boardStore.version(reader, version));
   }
 
   /** Returns the default set of events. */
@@ -149,12 +150,12 @@ export class LeaderboardCache {
   }
 
   private storedScopes(version: number): Promise<readonly StoredScope[]> {
-    const load = () => this.store.read(reads => reads.boards.scopes(version));
+    const load = () => this.store.read(reader => boardStore.scopes(reader, version));
     return this.stored.get(`${version}`, this.clock(), load);
   }
 
   private async read(version: number, scope: StoredScope): Promise<CachedLeaderboards> {
-    const bytes = await this.store.read(reads => reads.boards.scope(version, scope));
+    const bytes = await this.store.read(reader => boardStore.scope(reader, version, scope));
     return bytes === null ? empty : new CachedLeaderboards(boardsFromBytes(bytes));
   }
 }

@@ -1,6 +1,8 @@
 import type { OperationContext } from '../database/transactions.js';
-import type { ShownEvent } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { ShownEvent } from '../events/store/rows.js';
 import type { PlayerProfile } from '../players/rules/players.js';
+import * as profileStore from '../players/store/profiles.js';
 import type { CachedLeaderboards, LeaderboardCache } from './leaderboard-cache.js';
 import { type BoardName, type BoardRow, boardNames, type EventSet } from './rules/boards.js';
 import {
@@ -14,12 +16,16 @@ import type { BatchMean } from './rules/crowd-batches.js';
 import type { Estimate } from './rules/intervals.js';
 import { defaultMinResolved, finalPoints } from './rules/score-forecasts.js';
 import { runYielding } from './score-due.js';
-import type { GroupScores, ScoreRow, SharedScore, UnsealedFilter, UnsealedForecast } from './store-interface.js';
+import * as comparisonStore from './store/comparisons.js';
+import * as crowdStore from './store/crowd-batches.js';
+import * as boardStore from './store/leaderboards.js';
+import type { GroupScores, ScoreRow, SharedScore, UnsealedFilter, UnsealedForecast } from './store/rows.js';
+import * as scoreStore from './store/scores.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
 export function findProfile({ store }: ReadContext, handle: string): Promise<PlayerProfile | null> {
-  return store.read(reads => reads.boards.profile(handle.toLowerCase()));
+  return store.read(reader => profileStore.byHandle(reader, handle.toLowerCase()));
 }
 
 /** Returns the profiles of these players, by player id. */
@@ -27,7 +33,7 @@ export async function readProfiles(
   { store }: ReadContext,
   playerIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlayerProfile>> {
-  const found = await store.read(reads => reads.boards.profiles(playerIds));
+  const found = await store.read(reader => profileStore.byIds(reader, playerIds));
   return new Map(found.map(profile => [profile.playerId, profile]));
 }
 
@@ -42,10 +48,10 @@ export function listScoredForecasts(
   filter: UnsealedFilter,
 ): Promise<readonly ScoredForecast[]> {
   const { playerId } = filter;
-  return store.read(async reads => {
-    const rows = await reads.scores.unsealed(filter);
+  return store.read(async reader => {
+    const rows = await scoreStore.unsealed(reader, filter);
     const eventIds = [...new Set(rows.map(row => row.eventId))];
-    const scores = await reads.scores.ofPlayer(playerId, eventIds);
+    const scores = await scoreStore.ofPlayer(reader, playerId, eventIds);
     const byEvent = new Map(scores.map(({ eventId, score }) => [eventId, score]));
     return rows.map(row => ({ ...row, score: byEvent.get(row.eventId) ?? null }));
   });
@@ -57,7 +63,7 @@ export async function readCalibration(
   playerId: string,
   events: EventSet,
 ): Promise<Calibration> {
-  const rows = await store.read(reads => reads.scores.allOfPlayer(playerId, events));
+  const rows = await store.read(reader => scoreStore.allOfPlayer(reader, playerId, events));
   return calibrationOf(
     rows.flatMap(({ score, payoutBps }) => (score ? finalPoints(score.finalPercents, payoutBps) : [])),
   );
@@ -68,9 +74,9 @@ export function readCrowd(
   { store }: ReadContext,
   eventId: string,
 ): Promise<{ readonly found: ShownEvent | null; readonly batches: readonly BatchMean[] }> {
-  return store.read(async reads => ({
-    found: await reads.events.findById(eventId),
-    batches: await reads.crowds.batches(eventId),
+  return store.read(async reader => ({
+    found: await eventStore.findById(reader, eventId),
+    batches: await crowdStore.batches(reader, eventId),
   }));
 }
 
@@ -142,9 +148,9 @@ export async function readPlayerRecord(
   const current = await leaderboards.current();
   const events = asked ?? (await leaderboards.defaultEvents(current));
   const cached = current && (await leaderboards.scope(current.version, { events, window: 'all', category: null }));
-  const { forecasts, agents } = await context.store.read(async reads => ({
-    forecasts: await reads.boards.countForecasts(playerId),
-    agents: kind === 'human' ? await reads.boards.agentsOf(playerId, maxAgents) : [],
+  const { forecasts, agents } = await context.store.read(async reader => ({
+    forecasts: await boardStore.countForecasts(reader, playerId),
+    agents: kind === 'human' ? await profileStore.agentsOf(reader, playerId, maxAgents) : [],
   }));
   const standings = boardNames.map(board => [board, cached && standingOn(cached, board, playerId)] as const);
   return {
@@ -205,9 +211,9 @@ export async function comparePlayers(
   events: EventSet,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Comparison> {
-  const { shared, all } = await store.read(async reads => ({
-    shared: await reads.comparisons.shared(playerIds, events),
-    all: await Promise.all(playerIds.map(playerId => reads.scores.allOfPlayer(playerId, events))),
+  const { shared, all } = await store.read(async reader => ({
+    shared: await comparisonStore.shared(reader, playerIds, events),
+    all: await Promise.all(playerIds.map(playerId => scoreStore.allOfPlayer(reader, playerId, events))),
   }));
   const headToHead = headToHeadOf(shared, playerIds);
   const pairs: Pair[] = [];
@@ -255,9 +261,9 @@ export async function readModels(
   maxModels: number,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<{ readonly models: readonly GroupFigures[]; readonly kinds: readonly GroupFigures[] }> {
-  const { models, kinds } = await store.read(async reads => ({
-    models: await reads.comparisons.models(events, maxModels),
-    kinds: await reads.comparisons.kinds(events),
+  const { models, kinds } = await store.read(async reader => ({
+    models: await comparisonStore.models(reader, events, maxModels),
+    kinds: await comparisonStore.kinds(reader, events),
   }));
   const all: GroupFigures[] = [];
   for (const group of [...models, ...kinds]) all.push(await figuresOf(group, yieldToEventLoop));

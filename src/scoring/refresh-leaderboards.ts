@@ -1,5 +1,6 @@
-import type { Lease, LeasedStore, Reads } from '../database/store.js';
+import type { Lease, LeasedStore, Reader } from '../database/store.js';
 import { hourMs } from '../kernel/time.js';
+import * as suspensionStore from '../players/suspensions.js';
 import {
   boardsToBytes,
   buildBoards,
@@ -13,7 +14,10 @@ import {
 import { minBatchOwners, nextBatch } from './rules/crowd-batches.js';
 import { ResultCollector } from './rules/result-table.js';
 import { runYielding, type ScoreTools } from './score-due.js';
-import type { CountedEvent, CrowdQuestion, NewBoards } from './store-interface.js';
+import * as crowdStore from './store/crowd-batches.js';
+import * as boardStore from './store/leaderboards.js';
+import type { CountedEvent, CrowdQuestion, NewBoards } from './store/rows.js';
+import * as scoreStore from './store/scores.js';
 
 /** How long a client may page through a version after a newer one has replaced it. */
 const retentionMs = hourMs;
@@ -35,11 +39,11 @@ function scoped({ resolvedAt, category }: CountedEvent) {
   return { resolvedAtMs: resolvedAt, category };
 }
 
-async function load(reads: Reads): Promise<Loaded> {
-  const [scorings, events] = [await reads.boards.scorings(), await reads.boards.counted()];
-  const recorded = await reads.boards.recorded();
+async function load(reader: Reader): Promise<Loaded> {
+  const [scorings, events] = [await boardStore.scorings(reader), await boardStore.countedBoards(reader)];
+  const recorded = await boardStore.recorded(reader);
   const results: Loaded['results'][number][] = [];
-  await reads.boards.results(async batch => {
+  await boardStore.results(reader, async batch => {
     for (const result of batch) results.push(result);
   });
   return { scorings, events, recorded, results };
@@ -101,19 +105,19 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
 export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const now = tools.clock();
   const boards = await buildAllBoards(tools);
-  await tools.store.transact(async writes => {
-    await writes.boards.save(boards);
-    await writes.boards.deleteVersions(now - retentionMs);
+  await tools.store.transact(async tx => {
+    await boardStore.save(tx, boards);
+    await boardStore.deleteVersions(tx, now - retentionMs);
   });
 }
 
 /** When the leaderboards may be due; the refresher decides. */
 export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
-  return store.read(async reads => {
-    const newest = await reads.boards.newest();
-    const scorings = await reads.boards.scorings();
+  return store.read(async reader => {
+    const newest = await boardStore.newest(reader);
+    const scorings = await boardStore.scorings(reader);
     if (scorings === 0) return Number.POSITIVE_INFINITY;
-    const isCurrent = newest?.scorings === scorings && !(await reads.suspensions.changedSince(newest.asOf));
+    const isCurrent = newest?.scorings === scorings && !(await suspensionStore.changedSince(reader, newest.asOf));
     return isCurrent ? newest.asOf + hourMs : Number.NEGATIVE_INFINITY;
   });
 }
@@ -133,15 +137,15 @@ export class LeaderboardRefresher {
    * move.
    */
   private async isDue(tools: ScoreTools): Promise<boolean> {
-    const { newest, scorings, more } = await tools.store.read(async reads => ({
-      newest: await reads.boards.newest(),
-      scorings: await reads.boards.scorings(),
-      more: (await reads.scores.due('', 1)).length > 0,
+    const { newest, scorings, more } = await tools.store.read(async reader => ({
+      newest: await boardStore.newest(reader),
+      scorings: await boardStore.scorings(reader),
+      more: (await scoreStore.due(reader, '', 1)).length > 0,
     }));
     if (scorings === 0 || (more && this.shouldWait(tools, scorings))) return false;
     this.waitingSince = null;
     if (newest === null || newest.scorings !== scorings || tools.clock() - newest.asOf >= hourMs) return true;
-    return tools.store.read(reads => reads.suspensions.changedSince(newest.asOf));
+    return tools.store.read(reader => suspensionStore.changedSince(reader, newest.asOf));
   }
 
   /** Waits only while scoring makes progress, so an event that can't be scored does not block the leaderboards. */
@@ -156,7 +160,7 @@ export class LeaderboardRefresher {
     const { store, stopwatch } = tools;
     const began = stopwatch();
     if (began < this.restUntil || !(await this.isDue(tools))) return;
-    const many = await store.read(reads => reads.boards.hasMoreScoresThan(maxScoresInProcess));
+    const many = await store.read(reader => boardStore.hasMoreScoresThan(reader, maxScoresInProcess));
     if (this.rebuildInWorker && many) await this.rebuildInWorker(store.lease);
     else await rebuildLeaderboards(tools);
     this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
@@ -167,7 +171,7 @@ const pageSize = 200;
 
 /** Means are published once in each hour. */
 export async function crowdsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
-  const last = await store.read(reads => reads.crowds.lastPublished());
+  const last = await store.read(reader => crowdStore.lastPublished(reader));
   return last === null ? Number.NEGATIVE_INFINITY : (Math.floor(last / hourMs) + 1) * hourMs;
 }
 
@@ -175,14 +179,16 @@ export async function crowdsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise
 export async function publishCrowdBatches({ store, clock }: Pick<ScoreTools, 'store' | 'clock'>): Promise<void> {
   const now = clock();
   if (now < (await crowdsDueAt({ store }))) return;
-  await store.transact(writes => writes.crowds.begin(now));
+  await store.transact(tx => crowdStore.begin(tx, now));
   let after: CrowdQuestion | null = null;
   do {
-    const page: CrowdQuestion[] = await store.read(reads => reads.crowds.questions(minBatchOwners, after, pageSize));
+    const page: CrowdQuestion[] = await store.read(reader =>
+      crowdStore.questions(reader, minBatchOwners, after, pageSize),
+    );
     for (const question of page) {
-      await store.transact(async writes => {
-        const batch = nextBatch(await writes.crowds.candidates(question), now);
-        if (batch !== null) await writes.crowds.publish(question, batch, now);
+      await store.transact(async tx => {
+        const batch = nextBatch(await crowdStore.candidates(tx, question), now);
+        if (batch !== null) await crowdStore.publish(tx, question, batch, now);
       });
     }
     after = page.length === pageSize ? page[page.length - 1] : null;

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { withJobHeld } from '../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { withMember } from '../../test/support/with-member.js';
+import { withWatchedReads } from '../../test/support/queries/watch-statements.js';
 import type { Store } from '../database/store.js';
 import { newId } from '../http/request-id.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 import { scoreDue } from './score-due.js';
-import type { ScoreReads } from './store-interface.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -16,21 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** Runs another action just before the first read with this name. */
-function before(store: Store, name: keyof ScoreReads, happen: () => Promise<void>): Store {
-  let happened = false;
-  return {
-    ...store,
-    read: work =>
-      store.read(reads => {
-        const asked = async (...args: unknown[]) => {
-          if (!happened) await happen();
-          happened = true;
-          return (reads.scores[name] as (...given: unknown[]) => Promise<unknown>)(...args);
-        };
-        return work(withMember(reads, 'scores', { ...reads.scores, [name]: asked }));
-      }),
-  };
+/** The first lines of the statements before which another write commits. */
+const statements = {
+  unscored: 'select r.resolution from resolutions',
+  profits: 'select a.player_id, sum(',
+};
+
+/** Runs another action just before the first execution of a statement. */
+function before(store: Store, name: keyof typeof statements, happen: () => Promise<void>): Store {
+  let happened: Promise<void> | null = null;
+  return withWatchedReads(store, text => {
+    if (!text.includes(statements[name])) return;
+    happened ??= happen();
+    return happened;
+  });
 }
 
 async function profitsOf(eventId: string) {

@@ -1,17 +1,22 @@
-import type { Reads, Store, Writes } from '../database/store.js';
+import type { Reader, Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { displayedPrices } from '../engine/prices.js';
 import type { Resolution } from '../engine/resolution.js';
-import type { EventRow, MarketRow } from '../events/store-interface.js';
-import type { ForecastCursor, ForecastRow } from '../forecasts/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventRow, MarketRow } from '../events/store/rows.js';
+import type { ForecastCursor, ForecastRow } from '../forecasts/store.js';
+import * as forecastStore from '../forecasts/store.js';
 import { ensure } from '../kernel/invariant.js';
 import { notifyEach } from '../notifications/notify.js';
+import * as profileStore from '../players/store/profiles.js';
 import { type MarketHistory, marketBenchmarks, OwnerBenchmarks, TradeLog } from './rules/benchmarks.js';
 import { changesOf, type RecordedForecast } from './rules/forecast-history.js';
 import type { PriceStep } from './rules/price-path.js';
 import { type Forecaster, type ScoredEvent, scoreEvent } from './rules/score-event.js';
 import type { EventScore, PreparedEvent } from './rules/score-forecasts.js';
-import type { BenchmarkReads, EventScoring, ScoreRow, TradeRow } from './store-interface.js';
+import * as benchmarkStore from './store/benchmark-sources.js';
+import type { EventScoring, ScoreRow, TradeRow } from './store/rows.js';
+import * as scoreStore from './store/scores.js';
 
 /** Runs a generator to its end and yields to the event loop at each of its yields. */
 export async function runYielding<Result>(
@@ -33,10 +38,10 @@ export interface LoadedHistory {
   readonly owners: ReadonlyMap<string, string>;
 }
 
-async function* tradesOf(reads: BenchmarkReads, eventId: string): AsyncGenerator<TradeRow[]> {
+async function* tradesOf(reader: Reader, eventId: string): AsyncGenerator<TradeRow[]> {
   let after: TradeRow | null = null;
   do {
-    const rows: TradeRow[] = await reads.trades(eventId, after, tradeBatchSize);
+    const rows: TradeRow[] = await benchmarkStore.trades(reader, eventId, after, tradeBatchSize);
     yield rows;
     after = rows.length === tradeBatchSize ? rows[rows.length - 1] : null;
   } while (after !== null);
@@ -47,19 +52,19 @@ async function* tradesOf(reads: BenchmarkReads, eventId: string): AsyncGenerator
  * first resolved. `players` are others whose owners are needed.
  */
 export async function loadMarketHistory(
-  reads: BenchmarkReads,
+  reader: Reader,
   event: Pick<EventRow, 'id' | 'liquidity' | 'openingShares'>,
   resolvedAt: number,
   players: readonly string[],
 ): Promise<LoadedHistory> {
   const trades = new TradeLog();
-  const owners = new Map(await reads.owners(players));
-  for await (const rows of tradesOf(reads, event.id)) {
+  const owners = new Map(await benchmarkStore.owners(reader, players));
+  for await (const rows of tradesOf(reader, event.id)) {
     const unknown = new Set(rows.map(row => row.playerId).filter(player => !owners.has(player)));
-    for (const [player, owner] of await reads.owners([...unknown])) owners.set(player, owner);
+    for (const [player, owner] of await benchmarkStore.owners(reader, [...unknown])) owners.set(player, owner);
     for (const row of rows) trades.add({ ...row, owner: owners.get(row.playerId) ?? row.playerId });
   }
-  const established = await reads.established(trades.owners.names, resolvedAt);
+  const established = await benchmarkStore.established(reader, trades.owners.names, resolvedAt);
   const { liquidity, openingShares } = event;
   return { history: { liquidity, openingShares, trades, established }, owners };
 }
@@ -91,7 +96,9 @@ async function forecastsOf(store: Store, eventId: string): Promise<Map<string, R
   const byPlayer = new Map<string, RecordedForecast[]>();
   let after: ForecastCursor | null = null;
   do {
-    const rows: ForecastRow[] = await store.read(reads => reads.forecasts.ofEvent(eventId, after, forecastBatchSize));
+    const rows: ForecastRow[] = await store.read(reader =>
+      forecastStore.ofEvent(reader, eventId, after, forecastBatchSize),
+    );
     for (const row of rows) {
       const own = byPlayer.get(row.playerId);
       if (own) own.push(toRecordedForecast(row));
@@ -134,10 +141,10 @@ export async function loadInputs(
   const forecasts = await forecastsOf(store, event.id);
   const { resolvedAt } = market;
   ensure('resolved-market', resolvedAt !== null, () => event.id);
-  const { path, profits, loaded } = await store.read(async reads => ({
-    path: await reads.scores.pricePath(event.id),
-    profits: await reads.scores.profits(event.id, market.resolutionVersion),
-    loaded: await loadMarketHistory(reads.scores, event, resolvedAt as number, [...forecasts.keys()]),
+  const { path, profits, loaded } = await store.read(async reader => ({
+    path: await scoreStore.pricePath(reader, event.id),
+    profits: await scoreStore.profits(reader, event.id, market.resolutionVersion),
+    loaded: await loadMarketHistory(reader, event, resolvedAt as number, [...forecasts.keys()]),
   }));
   const forecasters = [...forecasts].map(([player, list]): Forecaster => {
     return { player, owner: loaded.owners.get(player) ?? player, changes: changesOf(list, event.outcomes.length) };
@@ -173,7 +180,7 @@ async function scoreVersion(
   const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const scored = await scoreInputs(inputs, { payoutBps, effectiveCloseAt }, yieldToEventLoop);
-  const recorded = await store.read(reads => reads.scores.recordedProfits(event.id, version));
+  const recorded = await store.read(reader => scoreStore.recordedProfits(reader, event.id, version));
   // A resolution that was corrected before it was scored has no payouts on record.
   return { ...head, baselines: scored.baselines, rows: rowsOf(scored, recorded ?? (inForce ? profits : new Map())) };
 }
@@ -185,10 +192,10 @@ async function scoreVersion(
 async function scoreOne(tools: ScoringTools, eventId: string): Promise<void> {
   const { store } = tools;
   // Afterwards, forecasts that were in flight when the event was resolved are committed.
-  await store.transact(writes => writes.forecasts.awaitWriters(eventId));
-  const { found, unscored } = await store.read(async reads => ({
-    found: await reads.events.findById(eventId),
-    unscored: await reads.scores.unscored(eventId),
+  await store.transact(tx => forecastStore.awaitWriters(tx, eventId));
+  const { found, unscored } = await store.read(async reader => ({
+    found: await eventStore.findById(reader, eventId),
+    unscored: await scoreStore.unscored(reader, eventId),
   }));
   ensure('event-to-score', found !== null, () => eventId);
   const { event, market } = found as NonNullable<typeof found>;
@@ -198,9 +205,9 @@ async function scoreOne(tools: ScoringTools, eventId: string): Promise<void> {
   const inputs = await loadInputs(tools, event, market);
   for (const resolution of resolutions) {
     const scoring = await scoreVersion(tools, inputs, resolution);
-    await store.transact(async writes => {
-      const isNew = await writes.scores.save(scoring);
-      if (isNew && resolution.version === market.resolutionVersion) await notifyScored(writes, tools, event, scoring);
+    await store.transact(async tx => {
+      const isNew = await scoreStore.save(tx, scoring);
+      if (isNew && resolution.version === market.resolutionVersion) await notifyScored(tx, tools, event, scoring);
     });
   }
 }
@@ -213,8 +220,8 @@ export async function scoreDue(tools: ScoringTools, keepGoing: () => boolean): P
   const failures: unknown[] = [];
   let after = '';
   while (keepGoing()) {
-    await tools.store.transact(writes => writes.scores.establishOwners(tools.clock()));
-    const eventIds = await tools.store.read(reads => reads.scores.due(after, eventBatchSize));
+    await tools.store.transact(tx => benchmarkStore.establishOwners(tx, tools.clock()));
+    const eventIds = await tools.store.read(reader => scoreStore.due(reader, after, eventBatchSize));
     if (eventIds.length === 0) break;
     after = eventIds[eventIds.length - 1];
     for (let at = 0; at < eventIds.length && keepGoing(); at += maxConcurrent) {
@@ -241,13 +248,16 @@ function sentence(subject: string, title: string, { score }: Scored, rank: numbe
 
 /** Returns the notification of each person: first about their own forecasts, then about those of their agents. */
 async function textsOf(
-  reads: Pick<Reads, 'scores' | 'boards'>,
+  reader: Reader,
   { title }: EventRow,
   rows: readonly Scored[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = rows.map(({ playerId }) => playerId);
-  const owners = await reads.scores.owners(ids);
-  const agents = await reads.boards.profiles(ids.filter(id => id.startsWith('agt_')));
+  const owners = await benchmarkStore.owners(reader, ids);
+  const agents = await profileStore.byIds(
+    reader,
+    ids.filter(id => id.startsWith('agt_')),
+  );
   const names = new Map(agents.map(({ playerId, name }) => [playerId, name]));
   const byPerson = new Map<string, string[]>();
   for (const row of rows) {
@@ -266,13 +276,13 @@ async function textsOf(
 
 /** Notifies people of their scores on an event, in the transaction that saves the scores. */
 async function notifyScored(
-  writes: Writes,
+  tx: Transaction,
   tools: Pick<OperationContext, 'newId'>,
   event: EventRow,
   { rows, scoredAt }: EventScoring,
 ): Promise<void> {
   const scored = rows.filter((row): row is Scored => row.score !== null).slice(0, maxPlayers);
   if (event.practice || scored.length === 0) return;
-  const texts = await textsOf(writes, event, scored);
-  await notifyEach(writes, tools, texts, { kind: 'event-scored', eventSlug: event.slug, at: scoredAt });
+  const texts = await textsOf(tx, event, scored);
+  await notifyEach(tx, tools, texts, { kind: 'event-scored', eventSlug: event.slug, at: scoredAt });
 }

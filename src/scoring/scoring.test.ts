@@ -4,6 +4,7 @@ import { forecast, ownForecasts } from '../../test/support/builders/forecast-bui
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
 import { waitForScores } from '../../test/support/wait-for-scores.js';
+import * as certificationStore from '../certification/store.js';
 import { makeId } from '../kernel/ids.js';
 import { hourMs } from '../kernel/time.js';
 import { unnamedClient } from '../players/rules/certification-mark.js';
@@ -188,8 +189,8 @@ describe('GET /api/players/{handle}', () => {
 describe('the certification mark', () => {
   it('is on the leaderboards for agents certified for this contract', async () => {
     const mark = (agent: TestAgent, contractVersion: string) =>
-      service.store.transact(writes =>
-        writes.certification.certify(agent.playerId, {
+      service.store.transact(tx =>
+        certificationStore.certify(tx, agent.playerId, {
           at: service.clock.now(),
           contractVersion,
           client: unnamedClient,

@@ -1,8 +1,10 @@
 import type { OperationContext } from '../database/transactions.js';
 import { statusAt } from '../engine/lifecycle.js';
-import type { EventRow, EventWithMarket } from '../events/store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventRow, EventWithMarket } from '../events/store/rows.js';
 import { maxWords } from '../kernel/words.js';
 import { significantWords, similarityOf } from './rules/similarity.js';
+import * as searchStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store' | 'clock'>;
 
@@ -32,14 +34,14 @@ export async function findRelated(
   limit: number,
 ): Promise<readonly string[]> {
   const words = significantWords(event.title).slice(0, maxWords);
-  const candidates = await store.read(async reads => {
+  const candidates = await store.read(async reader => {
     // Any of the words is enough, because only the event itself has all of them.
-    const known = await reads.search.words(words);
-    const hits = known.length === 0 ? [] : await reads.search.events(known, false, maxCandidates);
-    const ofCategory = await reads.search.ofCategory(event.category, maxCandidates);
+    const known = await searchStore.words(reader, words);
+    const hits = known.length === 0 ? [] : await searchStore.events(reader, known, false, maxCandidates);
+    const ofCategory = await searchStore.ofCategory(reader, event.category, maxCandidates);
     const ids = new Set([...hits.map(({ eventId }) => eventId), ...ofCategory]);
     ids.delete(event.id);
-    return reads.events.findMany([...ids]);
+    return eventStore.findMany(reader, [...ids]);
   });
   const now = clock();
   const isOpen = ({ market }: EventWithMarket) => ['scheduled', 'active', 'paused'].includes(statusAt(market, now));

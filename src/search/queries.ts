@@ -1,6 +1,8 @@
 import type { OperationContext } from '../database/transactions.js';
-import type { EventHead } from '../events/store-interface.js';
-import type { SearchHit, SearchWord } from './store-interface.js';
+import * as eventStore from '../events/store/events.js';
+import type { EventHead } from '../events/store/rows.js';
+import type { SearchHit, SearchWord } from './store.js';
+import * as searchStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -26,10 +28,10 @@ function formsOf(words: readonly SearchWord[]): string[] {
 
 /** Returns the events with all words or, if there are none, the events with any of them. */
 export function searchEvents({ store }: ReadContext, given: readonly string[], limit: number): Promise<FoundEvents> {
-  return store.read(async reads => {
-    const words = await reads.search.words(given);
-    let hits: SearchHit[] = await reads.search.events(words, true, limit);
-    if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
+  return store.read(async reader => {
+    const words = await searchStore.words(reader, given);
+    let hits: SearchHit[] = await searchStore.events(reader, words, true, limit);
+    if (hits.length === 0 && words.length > 1) hits = await searchStore.events(reader, words, false, limit);
     const corrected = words.filter(({ near }) => near.length > 0);
     const corrections = corrected.map(({ word, near }) => ({ word, as: near }));
     const known = words.flatMap(({ word, known }) => (known ? [word] : []));
@@ -39,5 +41,5 @@ export function searchEvents({ store }: ReadContext, given: readonly string[], l
 
 /** Returns the parts of these events that search results show. */
 export function readEventHeads({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly EventHead[]> {
-  return store.read(reads => reads.events.heads(eventIds));
+  return store.read(reader => eventStore.heads(reader, eventIds));
 }

@@ -9,7 +9,7 @@ import {
   viewEvent,
 } from '../events/event-view.js';
 import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
-import type { EventHead } from '../events/store-interface.js';
+import type { EventHead } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';

@@ -1,11 +1,29 @@
 import { exactTerm, prefixTerm } from '../database/columns.js';
 import { estimatedRows } from '../database/estimated-rows.js';
-import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql, SqlPart } from '../database/pool.js';
+import type { Reader } from '../database/store.js';
 import { stampOf } from '../events/store/event-rows.js';
+import type { EventStamp } from '../events/store/rows.js';
 import { firstEvents, frequentFrom, mostTraded } from '../market-data/store/listing.js';
 import { oneSlipAway } from './rules/help-index.js';
-import type { SearchHit, SearchReads, SearchWord } from './store-interface.js';
+
+/** A word of a search, and its interpretations. */
+export interface SearchWord {
+  readonly word: string;
+  /** A stop word: too common to be significant. */
+  readonly stop: boolean;
+  readonly stems: readonly string[];
+  /** Whether an event contains a word with this prefix or another form of it; unknown for numbers and short words. */
+  readonly known: boolean;
+  /** Corrections of an unknown word: words one typo away, otherwise similar ones. */
+  readonly near: readonly string[];
+}
+
+export interface SearchHit {
+  readonly eventId: string;
+  readonly score: number;
+  readonly stamp: EventStamp;
+}
 
 /**
  * Ranking merges terms that occur twice and may drop the prefix flag of one of them. So a word that is a prefix anywhere
@@ -120,7 +138,7 @@ async function readCorrections(sql: Sql, words: readonly GivenWord[]): Promise<M
 }
 
 /** Interprets the words of a search: unknown words are corrected to the nearest known ones. */
-async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
+export async function words({ sql }: Reader, words: readonly string[]): Promise<SearchWord[]> {
   const given = await readGiven(sql, words);
   const corrections = await readCorrections(
     sql,
@@ -287,30 +305,26 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
   return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 
-function searchReads(sql: Sql): SearchReads {
-  return {
-    words: words => readWords(sql, words),
-    events(words, all, limit) {
-      const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
-      return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
-    },
-    async ofCategory(category, limit) {
-      const rows = await sql<{ event_id: string }[]>`
-        select l.event_id from (
-          select r.event_number, r.value from event_ranks r
-          where r.sort = 'volume' and r.category = ${category} and r.status in ('active', 'paused', 'scheduled')
-            and r.until = ${forever}
-          order by r.value desc, r.event_number desc limit ${limit}) as r
-          join event_listing l on l.event_number = r.event_number
-        order by r.value desc, r.event_number desc`;
-      return rows.map(row => row.event_id);
-    },
-  };
+/** Best first. A word matches in any of its forms; `all` requires every word, otherwise one is enough. */
+export function events(
+  { sql }: Reader,
+  words: readonly SearchWord[],
+  all: boolean,
+  limit: number,
+): Promise<SearchHit[]> {
+  const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
+  return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
 }
 
-export const searchStore = defineFeatureStore({
-  reads: {
-    search: ({ sql }) => searchReads(sql),
-  },
-  writes: {},
-});
+/** Ids of open and scheduled events of a category, most traded first. */
+export async function ofCategory({ sql }: Reader, category: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ event_id: string }[]>`
+    select l.event_id from (
+      select r.event_number, r.value from event_ranks r
+      where r.sort = 'volume' and r.category = ${category} and r.status in ('active', 'paused', 'scheduled')
+        and r.until = ${forever}
+      order by r.value desc, r.event_number desc limit ${limit}) as r
+      join event_listing l on l.event_number = r.event_number
+    order by r.value desc, r.event_number desc`;
+  return rows.map(row => row.event_id);
+}

@@ -1,14 +1,12 @@
 import { actorOf } from '../http/caller.js';
 import { invalid, throwIfRefused } from '../http/errors.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, operatorOnly } from '../http/route.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import { checkMoment, closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageNames } from '../http/stages.js';
 import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { isoTime } from '../kernel/time.js';
-import type { StatusHistory } from './status-history.js';
 import {
   incidentImpacts,
   incidentStatuses,
@@ -17,9 +15,10 @@ import {
   openIncident,
   readStatusHistory,
   reportBackup,
+  type StatusHistory,
   updateIncident,
 } from './status-history.js';
-import type { Incident, StatusPoint, StatusSample } from './store-interface.js';
+import type { Incident, StatusPoint, StatusSample } from './store.js';
 
 const Share = (description: string) =>
   nullable(Type.Number({ minimum: 0, maximum: 1, description, examples: [0.9993] }));

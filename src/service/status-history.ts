@@ -1,8 +1,10 @@
-import type { Writes } from '../database/store.js';
+import * as operatorStore from '../database/arena/operators.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
 import { dayMs, hourMs, minuteMs } from '../kernel/time.js';
-import type { Backup, Incident, StatusPoint, StatusSample } from './store-interface.js';
+import type { Backup, Incident, StatusPoint, StatusSample } from './store.js';
+import * as statusStore from './store.js';
 
 export const incidentImpacts = ['maintenance', 'minor', 'major', 'critical'] as const;
 export type IncidentImpact = (typeof incidentImpacts)[number];
@@ -72,8 +74,8 @@ interface UpdateIncidentCommand {
 
 const maxOpen = 200;
 
-async function mustFind(writes: Writes, id: string): Promise<Incident> {
-  const found = await writes.status.incident(id);
+async function mustFind(tx: Transaction, id: string): Promise<Incident> {
+  const found = await statusStore.incident(tx, id);
   if (!found) throw new Error(`the incident ${id} was not stored`);
   return found;
 }
@@ -83,17 +85,17 @@ export function openIncident(
   { store, newId }: Pick<OperationContext, 'store' | 'newId'>,
   { title, impact, status, text, startedAt, actor }: OpenIncidentCommand,
 ): Promise<{ incident: Incident; replayed: boolean } | Refusal> {
-  return store.transact(async writes => {
-    await writes.status.lockIncidents();
-    const at = await writes.operators.now();
-    const known = (await writes.status.incidents(at, maxOpen)).find(each => each.title === title);
+  return store.transact(async tx => {
+    await statusStore.lockIncidents(tx);
+    const at = await operatorStore.now(tx);
+    const known = (await statusStore.incidents(tx, at, maxOpen)).find(each => each.title === title);
     if (known && known.status !== 'resolved') return { incident: known, replayed: true };
     if (startedAt !== null && startedAt > at) return invalidField('startedAt', 'must not be in the future');
     const id = newId('inc', at);
-    await writes.status.addIncident({ id, title, impact, status, startedAt: startedAt ?? at });
-    await writes.status.addUpdate(id, { at, status, text }, actor);
+    await statusStore.addIncident(tx, { id, title, impact, status, startedAt: startedAt ?? at });
+    await statusStore.addUpdate(tx, id, { at, status, text }, actor);
     const after = { title, impact, status };
-    await writes.operators.record({
+    await operatorStore.record(tx, {
       at,
       actor,
       action: 'incident.open',
@@ -102,7 +104,7 @@ export function openIncident(
       reason: text,
       after,
     });
-    return { incident: await mustFind(writes, id), replayed: false };
+    return { incident: await mustFind(tx, id), replayed: false };
   });
 }
 
@@ -111,17 +113,17 @@ export function updateIncident(
   { store }: Pick<OperationContext, 'store'>,
   { id, status, text, actor }: UpdateIncidentCommand,
 ): Promise<{ incident: Incident; replayed: boolean } | Refusal> {
-  return store.transact(async writes => {
-    await writes.status.lockIncidents();
-    const incident = await writes.status.incident(id);
+  return store.transact(async tx => {
+    await statusStore.lockIncidents(tx);
+    const incident = await statusStore.incident(tx, id);
     if (!incident) return refuse('NOT_FOUND', `Incident ${id} not found.`, { field: 'id' });
     const last = incident.updates.at(-1);
     if (last?.status === status && last.text === text) return { incident, replayed: true };
-    const at = await writes.operators.now();
-    await writes.status.addUpdate(id, { at, status, text }, actor);
+    const at = await operatorStore.now(tx);
+    await statusStore.addUpdate(tx, id, { at, status, text }, actor);
     const change = { reason: text, before: { status: incident.status }, after: { status } };
-    await writes.operators.record({ at, actor, action: 'incident.update', subject: id, details: {}, ...change });
-    return { incident: await mustFind(writes, id), replayed: false };
+    await operatorStore.record(tx, { at, actor, action: 'incident.update', subject: id, details: {}, ...change });
+    return { incident: await mustFind(tx, id), replayed: false };
   });
 }
 
@@ -131,12 +133,12 @@ export function reportBackup(
   backup: Omit<Backup, 'finishedAt'> & { readonly finishedAt: number | null },
   actor: string,
 ): Promise<{ backup: Backup; replayed: boolean } | Refusal> {
-  return store.transact(async writes => {
-    const at = await writes.operators.now();
+  return store.transact(async tx => {
+    const at = await operatorStore.now(tx);
     const finishedAt = backup.finishedAt ?? at;
     if (finishedAt > at) return invalidField('finishedAt', 'must not be in the future');
     const stored = { ...backup, finishedAt };
-    const isNew = await writes.status.addBackup(stored, actor);
+    const isNew = await statusStore.addBackup(tx, stored, actor);
     if (isNew) {
       const { bytes, note } = backup;
       const entry = {
@@ -146,7 +148,7 @@ export function reportBackup(
         reason: note,
         after: { finishedAt, bytes },
       };
-      await writes.operators.record({ at, actor, ...entry });
+      await operatorStore.record(tx, { at, actor, ...entry });
     }
     return { backup: stored, replayed: !isNew };
   });
@@ -181,15 +183,15 @@ export async function readStatusHistory(
   const from = Math.floor(now / dayMs) * dayMs - (statusDays - 1) * dayMs;
   // Whole minutes, because samples are taken once a minute.
   const bucketMs = Math.ceil((hours * hourMs) / maxBuckets / minuteMs) * minuteMs;
-  const read = await store.read(async reads => ({
-    nodes: await reads.status.current(now - currentMs),
-    first: await reads.status.firstMinute(),
-    ready: await reads.status.readyMinutes(from),
-    series: await reads.status.series(now - hours * hourMs, bucketMs),
-    incidents: await reads.status.incidents(from, maxIncidents),
-    lastBackup: await reads.status.lastBackup(),
-    walArchivedAt: await reads.status.walArchivedAt(),
-    databaseBytes: await reads.status.databaseBytes(),
+  const read = await store.read(async reader => ({
+    nodes: await statusStore.current(reader, now - currentMs),
+    first: await statusStore.firstMinute(reader),
+    ready: await statusStore.readyMinutes(reader, from),
+    series: await statusStore.series(reader, now - hours * hourMs, bucketMs),
+    incidents: await statusStore.incidents(reader, from, maxIncidents),
+    lastBackup: await statusStore.lastBackup(reader),
+    walArchivedAt: await statusStore.walArchivedAt(reader),
+    databaseBytes: await statusStore.databaseBytes(reader),
   }));
   const { first, ready, ...rest } = read;
   const days = uptimeByDay(statusDays, first, ready, now);
@@ -199,9 +201,9 @@ export async function readStatusHistory(
 
 /** Stores a node's measurements once per minute; the first call in a minute counts. */
 export function saveSample({ store }: Pick<OperationContext, 'store'>, sample: StatusSample): Promise<void> {
-  return store.transact(writes => writes.status.addSample(sample));
+  return store.transact(tx => statusStore.addSample(tx, sample));
 }
 
 export function deleteOldSamples({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<void> {
-  return store.transact(writes => writes.status.deleteSamples(clock() - statusDays * dayMs));
+  return store.transact(tx => statusStore.deleteSamples(tx, clock() - statusDays * dayMs));
 }

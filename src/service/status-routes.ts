@@ -1,11 +1,18 @@
-import type { TradingPause } from '../database/arena/interface.js';
+import type { TradingPause } from '../database/arena/rows.js';
 import { errorTaxonomy } from '../http/errors.js';
-import type { Budget } from '../http/limits.js';
-import { budgetHolders, budgets, bulkReads, clientIdForm, playBounds, quotaOf, requestBounds } from '../http/limits.js';
+import {
+  type Budget,
+  budgetHolders,
+  budgets,
+  bulkReads,
+  clientIdForm,
+  playBounds,
+  quotaOf,
+  requestBounds,
+} from '../http/limits.js';
 import { sessionCookieName } from '../http/pipeline/credentials.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext } from '../http/route.js';
-import { defineRoute } from '../http/route.js';
+import { defineRoute, type RequestContext } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { plans, planTerms } from '../kernel/plans.js';

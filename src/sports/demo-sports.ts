@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineComputedFormat } from '../connectors/connector.js';
+import * as connectorStore from '../connectors/store.js';
 import { demoGames } from './rules/demo-games.js';
 import { type GameRow, importGames } from './save-fixtures.js';
 
@@ -36,7 +37,7 @@ export const demoSports = defineComputedFormat<GameRow>({
   defaults: { intervalSeconds: 300 },
   settings,
   async rows({ store, clock }, connectorId) {
-    const connector = await store.read(reads => reads.connectors.find(connectorId));
+    const connector = await store.read(reader => connectorStore.find(reader, connectorId));
     const { seed = demoSportsSource, seededAt = 0 } = (connector?.settings ?? {}) as {
       seed?: string;
       seededAt?: number;

@@ -1,4 +1,4 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { challengeHoursBounds } from '../events/rules/proposal.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
@@ -8,7 +8,8 @@ import type { MarketTools } from '../markets/lock-market.js';
 import { proposeResolution } from '../markets/proposals.js';
 import { eventOfFixture, outcomeOfFinal } from './rules/fixture-market.js';
 import { findLeague } from './rules/leagues.js';
-import type { FinalFixture, FixtureRow } from './store-interface.js';
+import * as fixtureStore from './store/fixtures.js';
+import type { FinalFixture, FixtureRow } from './store/rows.js';
 
 interface Context extends OperationContext {
   readonly settings: { readonly routeWords: ReadonlySet<string> };
@@ -29,7 +30,7 @@ interface Opened {
 }
 
 async function createFor(
-  writes: Writes,
+  tx: Transaction,
   { newId, settings: { routeWords } }: Context,
   fixture: FixtureRow,
   { liquidity, actor, sha256 }: OpenMarketCommand,
@@ -37,18 +38,18 @@ async function createFor(
   const league = findLeague(fixture.league);
   if (!league) return invalidField('id', `names a fixture of ${fixture.league}, which the catalogue does not list`);
   const command = eventOfFixture(fixture, league, { liquidity, actor });
-  const outcome = await createEvent(writes, { newId, sha256, routeWords }, command);
+  const outcome = await createEvent(tx, { newId, sha256, routeWords }, command);
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind === 'slugTaken') return invalidField('id', `names a fixture whose slug ${command.slug} is taken`);
-  await writes.sports.linkEvent(fixture.id, outcome.eventId);
-  await writes.sports.moveVersion();
+  await fixtureStore.linkEvent(tx, fixture.id, outcome.eventId);
+  await fixtureStore.moveVersion(tx);
   return { eventId: outcome.eventId, replayed: false };
 }
 
 /** Creates the event on the winner of a fixture. A fixture has one such event, so repeating this returns it. */
 export function openMarket(context: Context, command: OpenMarketCommand): Promise<Opened | Refusal> {
-  return context.store.transact(async writes => {
-    const fixture = await writes.sports.lockFixture(command.fixtureId);
+  return context.store.transact(async tx => {
+    const fixture = await fixtureStore.lockFixture(tx, command.fixtureId);
     if (!fixture) return refuse('NOT_FOUND', `Fixture ${command.fixtureId} not found.`, { field: 'id' });
     if (fixture.eventId !== null) return { eventId: fixture.eventId, replayed: true };
     const { status } = fixture;
@@ -56,7 +57,7 @@ export function openMarket(context: Context, command: OpenMarketCommand): Promis
       const message = `A market can only be opened before the game starts; the fixture is ${status}.`;
       return refuse('INVALID_TRANSITION', message, { extra: { status } });
     }
-    return createFor(writes, context, fixture, command);
+    return createFor(tx, context, fixture, command);
   });
 }
 
@@ -107,7 +108,7 @@ export async function holdDisagreeing(
   hold: (slug: string) => Promise<unknown>,
   keepGoing: () => boolean = () => true,
 ): Promise<void> {
-  for (const slug of await store.read(reads => reads.sports.proposalsInDoubt(maxAtOnce))) {
+  for (const slug of await store.read(reader => fixtureStore.proposalsInDoubt(reader, maxAtOnce))) {
     if (!keepGoing()) break;
     await hold(slug);
   }
@@ -120,12 +121,12 @@ export async function proposeFinals(
   keepGoing: () => boolean = () => true,
 ): Promise<number> {
   let proposed = 0;
-  for (const fixture of await store.read(reads => reads.sports.finalsToPropose(clock(), maxAtOnce))) {
+  for (const fixture of await store.read(reader => fixtureStore.finalsToPropose(reader, clock(), maxAtOnce))) {
     if (!keepGoing()) break;
     const outcome = outcomeOfFinal(fixture, fixture);
     if (!outcome) continue;
     if (!(await proposeFromScore({ slug: fixture.eventSlug, evidence: evidenceOf(fixture), ...outcome }))) continue;
-    await store.transact(writes => writes.sports.setProposed(fixture.id, clock()));
+    await store.transact(tx => fixtureStore.setProposed(tx, fixture.id, clock()));
     proposed += 1;
   }
   return proposed;

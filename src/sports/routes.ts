@@ -4,8 +4,7 @@ import { defaultLiquidity } from '../engine/create-market.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, throwIfRefused } from '../http/errors.js';
 import { CachedText, perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, operatorOnly } from '../http/route.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
@@ -14,8 +13,7 @@ import { dayMs, gridMoment, gridMs, isoTime } from '../kernel/time.js';
 import { microsFromWire } from '../kernel/units.js';
 import { showEvent } from '../markets/handlers.js';
 import { openMarket } from './fixture-markets.js';
-import type { QualityMetrics } from './rules/consensus.js';
-import { metricsOf, qualityOf, staleBounds } from './rules/consensus.js';
+import { metricsOf, type QualityMetrics, qualityOf, staleBounds } from './rules/consensus.js';
 import type { FixtureStatus, LineMarket } from './rules/fixture.js';
 import { catalogCheckedAt, sportsCatalog } from './rules/leagues.js';
 import {
@@ -30,7 +28,10 @@ import {
   SportsFeed,
   SportsMetrics,
 } from './schemas.js';
-import type { FixtureCursor, FixtureQuality, FixtureRow, FixtureSpan, LineCursor, LineRow } from './store-interface.js';
+import * as fixtureStore from './store/fixtures.js';
+import * as lineStore from './store/lines.js';
+import * as reportStore from './store/reports.js';
+import type { FixtureCursor, FixtureQuality, FixtureRow, FixtureSpan, LineCursor, LineRow } from './store/rows.js';
 
 type Context = Pick<OperationContext, 'store' | 'clock'>;
 
@@ -42,7 +43,7 @@ interface ReadVersion {
 
 /** Responses of the same version and time are equal, so one can be served from the cache. */
 async function readVersion({ store, clock }: Context): Promise<ReadVersion> {
-  return { at: gridMoment(clock()), version: await store.read(reads => reads.sports.version()) };
+  return { at: gridMoment(clock()), version: await store.read(reader => fixtureStore.version(reader)) };
 }
 
 /** How long responses for one time are current. */
@@ -84,7 +85,7 @@ async function readFeed({ store, clock }: Context, request: FeedRequest): Promis
   const at = gridMoment(clock());
   const confirmedSince = includeStale ? null : staleBounds(at);
   const filter = { ...spanOf(request, at), status, confirmedSince, after, limit: limit + 1 };
-  const rows = await store.read(reads => reads.sports.feed(filter));
+  const rows = await store.read(reader => fixtureStore.feed(reader, filter));
   const page = rows.slice(0, limit);
   return {
     // Never earlier than the data in it.
@@ -106,10 +107,10 @@ function readLines(
   { store }: Context,
   { sourceEventId, ...filter }: LinesRequest,
 ): Promise<{ readonly lines: readonly LineRow[]; readonly next: LineCursor | null } | null> {
-  return store.read(async reads => {
-    const fixtureIds = sourceEventId === null ? null : await reads.sports.fixturesReportedAs(sourceEventId);
+  return store.read(async reader => {
+    const fixtureIds = sourceEventId === null ? null : await reportStore.fixturesReportedAs(reader, sourceEventId);
     if (fixtureIds?.length === 0) return null;
-    const rows = await reads.sports.lines({ ...filter, fixtureIds, limit: filter.limit + 1 });
+    const rows = await lineStore.lines(reader, { ...filter, fixtureIds, limit: filter.limit + 1 });
     const lines = rows.slice(0, filter.limit);
     const last = lines.at(-1);
     return { lines, next: rows.length > filter.limit && last ? { at: last.at, id: last.id } : null };
@@ -131,7 +132,7 @@ async function readMetrics({ store, clock }: Context, window: FixtureWindow): Pr
   const all: FixtureQuality[] = [];
   for (let after: FixtureCursor | null = null, more = true; more; ) {
     const place: FixtureCursor | null = after;
-    const rows: FixtureQuality[] = await store.read(reads => reads.sports.quality(span, place, qualityPage));
+    const rows: FixtureQuality[] = await store.read(reader => fixtureStore.quality(reader, span, place, qualityPage));
     for (const row of rows) {
       all.push(row);
       const key = `${row.sport} ${row.league}`;

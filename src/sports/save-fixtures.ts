@@ -1,4 +1,4 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { ensure } from '../kernel/invariant.js';
 import {
@@ -11,7 +11,9 @@ import {
 } from './rules/fixture.js';
 import { findLeague } from './rules/leagues.js';
 import { type BookLines, saveLines } from './save-lines.js';
-import type { NewFixture, StoredReport } from './store-interface.js';
+import * as fixtureStore from './store/fixtures.js';
+import * as reportStore from './store/reports.js';
+import type { NewFixture, StoredReport } from './store/rows.js';
 
 /** The effect of saving one row. */
 export type SaveOutcome = 'inserted' | 'updated' | 'unchanged';
@@ -58,24 +60,25 @@ function fixtureOf(batch: Batch, report: FixtureReport): string {
   return id;
 }
 
-async function loadMatcher(writes: Writes, reports: readonly FixtureReport[]): Promise<FixtureMatcher> {
+async function loadMatcher(tx: Transaction, reports: readonly FixtureReport[]): Promise<FixtureMatcher> {
   if (reports.length === 0) return new FixtureMatcher([]);
   const starts = reports.map(({ startsAt }) => startsAt);
   const leagues = [...new Set(reports.map(({ league }) => league))];
   const [from, to] = [Math.min(...starts) - maxStartDifferenceMs, Math.max(...starts) + maxStartDifferenceMs];
-  return new FixtureMatcher(await writes.sports.candidates(leagues, from, to));
+  return new FixtureMatcher(await fixtureStore.candidates(tx, leagues, from, to));
 }
 
 /** Recomputes the fixtures whose reports have changed. */
-async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Promise<void> {
+async function mergeChanged(tx: Transaction, fixtureIds: readonly string[]): Promise<void> {
   if (fixtureIds.length === 0) return;
   const byFixture = new Map<string, StoredReport[]>();
-  for (const report of await writes.sports.reportsOf(fixtureIds)) {
+  for (const report of await reportStore.reportsOf(tx, fixtureIds)) {
     const reports = byFixture.get(report.fixtureId);
     if (reports) reports.push(report);
     else byFixture.set(report.fixtureId, [report]);
   }
-  await writes.sports.saveMerged(
+  await fixtureStore.saveMerged(
+    tx,
     [...byFixture].map(([id, [first, ...others]]) => ({ id, ...mergeReports([first, ...others]) })),
   );
 }
@@ -85,20 +88,20 @@ async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Prom
  * be in the catalogue.
  */
 async function saveFixtures(
-  writes: Writes,
+  tx: Transaction,
   tools: Tools,
   source: string,
   reports: readonly FixtureReport[],
   now: number,
 ): Promise<Saved> {
   if (reports.length === 0) return { outcomes: [], hasWritten: false };
-  await writes.sports.lockImports();
+  await fixtureStore.lockImports(tx);
   const ids = [...new Set(reports.map(({ sourceEventId }) => sourceEventId))];
-  const stored = await writes.sports.reports(source, ids);
+  const stored = await reportStore.reports(tx, source, ids);
   const latest = new Map(stored.map(report => [partKey(report), report]));
   const known = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
   const strangers = reports.filter(({ sourceEventId }) => !known.has(sourceEventId));
-  const matcher = await loadMatcher(writes, strangers);
+  const matcher = await loadMatcher(tx, strangers);
   const batch: Batch = { tools, now, known, matcher, added: [] };
   const saved = new Map<string, StoredReport>();
   const outcomes = reports.map((report): SaveOutcome => {
@@ -111,9 +114,9 @@ async function saveFixtures(
     if (change === 'confirmed') return 'unchanged';
     return before ? 'updated' : 'inserted';
   });
-  await writes.sports.addFixtures(batch.added);
-  await writes.sports.saveReports([...saved.values()]);
-  await mergeChanged(writes, [...new Set([...saved.values()].map(({ fixtureId }) => fixtureId))]);
+  await fixtureStore.addFixtures(tx, batch.added);
+  await reportStore.saveReports(tx, [...saved.values()]);
+  await mergeChanged(tx, [...new Set([...saved.values()].map(({ fixtureId }) => fixtureId))]);
   return { outcomes, hasWritten: saved.size > 0 };
 }
 
@@ -137,10 +140,10 @@ export function importGames(
 ): Promise<SaveOutcome[]> {
   const games = rows.flatMap(row => (row.kind === 'game' ? [row.report] : []));
   const books = rows.flatMap(row => (row.kind === 'book' ? [row.book] : []));
-  return context.store.transact(async writes => {
-    const ofGames = await saveFixtures(writes, context, source, games, at);
-    const ofBooks = await saveLines(writes, context, source, books, at);
-    if (ofGames.hasWritten || ofBooks.hasWritten) await writes.sports.moveVersion();
+  return context.store.transact(async tx => {
+    const ofGames = await saveFixtures(tx, context, source, games, at);
+    const ofBooks = await saveLines(tx, context, source, books, at);
+    if (ofGames.hasWritten || ofBooks.hasWritten) await fixtureStore.moveVersion(tx);
     const [nextGame, nextBook] = [ofGames.outcomes.values(), ofBooks.outcomes.values()];
     return rows.map(({ kind }) => (kind === 'game' ? nextGame : nextBook).next().value ?? 'unchanged');
   });
@@ -158,9 +161,9 @@ export async function confirmGames(
   const ids = [...seen];
   for (let from = 0; from < ids.length; from += maxConfirmedAtOnce) {
     const some = ids.slice(from, from + maxConfirmedAtOnce);
-    await store.transact(async writes => {
-      const confirmed = await writes.sports.confirm(source, some, at, confirmBounds(at));
-      if (confirmed > 0) await writes.sports.moveVersion();
+    await store.transact(async tx => {
+      const confirmed = await reportStore.confirm(tx, source, some, at, confirmBounds(at));
+      if (confirmed > 0) await fixtureStore.moveVersion(tx);
     });
   }
 }

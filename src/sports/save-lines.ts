@@ -1,11 +1,14 @@
-import type { Writes } from '../database/store.js';
+import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { dayMs } from '../kernel/time.js';
 import { checkLines, diffLines, summarizeLines } from './rules/consensus.js';
 import { isWorthConfirming, type Line } from './rules/fixture.js';
 import { findLeague } from './rules/leagues.js';
 import type { Saved, SaveOutcome } from './save-fixtures.js';
-import type { CurrentLine, NewLine, ReportedFixture } from './store-interface.js';
+import * as fixtureStore from './store/fixtures.js';
+import * as lineStore from './store/lines.js';
+import * as reportStore from './store/reports.js';
+import type { CurrentLine, NewLine, ReportedFixture } from './store/rows.js';
 
 /** All lines of one bookmaker on one game, by one source. */
 export interface BookLines {
@@ -26,8 +29,8 @@ interface Sheet {
   changed: boolean;
 }
 
-async function openSheets(writes: Writes, source: string, ids: readonly string[]): Promise<Map<string, Sheet>> {
-  const fixtures = await writes.sports.reported(source, ids);
+async function openSheets(tx: Transaction, source: string, ids: readonly string[]): Promise<Map<string, Sheet>> {
+  const fixtures = await reportStore.reported(tx, source, ids);
   const byFixture = new Map<string, Sheet>();
   for (const fixture of fixtures) {
     const { linesAsOf } = fixture;
@@ -40,7 +43,7 @@ async function openSheets(writes: Writes, source: string, ids: readonly string[]
       changed: false,
     });
   }
-  for (const line of await writes.sports.currentLines([...byFixture.keys()])) {
+  for (const line of await lineStore.currentLines(tx, [...byFixture.keys()])) {
     byFixture.get(line.fixtureId)?.current.set(line.id, line);
   }
   const sheets = fixtures.map(({ sourceEventId, fixtureId }) => [sourceEventId, byFixture.get(fixtureId)] as const);
@@ -78,13 +81,13 @@ function saveBook(sheet: Sheet, source: string, given: BookLines, newLineId: () 
  * Writes the changes of all fixtures with the new consensus, and nothing for unchanged ones. True if anything was
  * written.
  */
-async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<boolean> {
+async function closeSheets(tx: Transaction, sheets: readonly Sheet[]): Promise<boolean> {
   const due = sheets.filter(({ changed, asOf, fixture: { status, linesAsOf } }) => {
     return changed || (linesAsOf !== null && isWorthConfirming(status, linesAsOf, asOf));
   });
   if (due.length === 0) return false;
   const judged = due.map(sheet => ({ sheet, summary: summarizeLines([...sheet.current.values()]) }));
-  await writes.sports.changeLines({
+  await lineStore.changeLines(tx, {
     added: due.flatMap(({ added }) => [...added.values()]),
     endedIds: due.flatMap(({ ended }) => [...ended]),
     rejudged: judged.flatMap(({ sheet, summary: { outlierIds } }) =>
@@ -93,7 +96,8 @@ async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<bo
         .map(({ id, outlier }) => ({ id, outlier: !outlier })),
     ),
   });
-  await writes.sports.saveSummaries(
+  await lineStore.saveSummaries(
+    tx,
     judged.map(({ sheet: { fixture, asOf }, summary: { lines, books, lineCount, outlierCount } }) => {
       return { fixtureId: fixture.fixtureId, linesAsOf: asOf, lines, books, lineCount, outlierCount };
     }),
@@ -107,20 +111,20 @@ async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<bo
  * the source has not reported are skipped as unchanged.
  */
 export async function saveLines(
-  writes: Writes,
+  tx: Transaction,
   { newId }: Pick<OperationContext, 'newId'>,
   source: string,
   books: readonly BookLines[],
   now: number,
 ): Promise<Saved> {
   if (books.length === 0) return { outcomes: [], hasWritten: false };
-  await writes.sports.lockImports();
-  const sheets = await openSheets(writes, source, [...new Set(books.map(({ sourceEventId }) => sourceEventId))]);
+  await fixtureStore.lockImports(tx);
+  const sheets = await openSheets(tx, source, [...new Set(books.map(({ sourceEventId }) => sourceEventId))]);
   const outcomes = books.map(given => {
     const sheet = sheets.get(given.sourceEventId);
     return sheet ? saveBook(sheet, source, given, () => newId('lin', now)) : 'unchanged';
   });
-  return { outcomes, hasWritten: await closeSheets(writes, [...new Set(sheets.values())]) };
+  return { outcomes, hasWritten: await closeSheets(tx, [...new Set(sheets.values())]) };
 }
 
 const maxEventsAtOnce = 200;
@@ -139,9 +143,9 @@ export async function withdrawMissing(
 ): Promise<void> {
   const games = [...seen].filter(id => !id.includes('/'));
   for (let from = 0; from < games.length; from += maxEventsAtOnce) {
-    await store.transact(async writes => {
-      await writes.sports.lockImports();
-      const sheets = await openSheets(writes, source, games.slice(from, from + maxEventsAtOnce));
+    await store.transact(async tx => {
+      await fixtureStore.lockImports(tx);
+      const sheets = await openSheets(tx, source, games.slice(from, from + maxEventsAtOnce));
       for (const [sourceEventId, sheet] of sheets) {
         const gone = [...sheet.current.values()].filter(
           line => line.source === source && !seen.has(bookRowId(sourceEventId, line.book)),
@@ -153,7 +157,7 @@ export async function withdrawMissing(
           gone.map(line => line.id),
         );
       }
-      if (await closeSheets(writes, [...new Set(sheets.values())])) await writes.sports.moveVersion();
+      if (await closeSheets(tx, [...new Set(sheets.values())])) await fixtureStore.moveVersion(tx);
     });
   }
 }
@@ -170,9 +174,9 @@ export async function deleteOldLines(
   const now = clock();
   const [lines, fixtures] = [now - lineRetentionDays * dayMs, now - fixtureRetentionDays * dayMs];
   while (keepGoing()) {
-    const deleted = await store.transact(async writes => {
-      const count = await writes.sports.deleteOld(lines, fixtures, maxAtOnce);
-      if (count > 0) await writes.sports.moveVersion();
+    const deleted = await store.transact(async tx => {
+      const count = await lineStore.deleteOld(tx, lines, fixtures, maxAtOnce);
+      if (count > 0) await fixtureStore.moveVersion(tx);
       return count;
     });
     if (deleted === 0) return;

@@ -1,12 +1,9 @@
 import { statusAt } from '../engine/lifecycle.js';
-import type { BookSides, WireLevel } from '../exchange/live/live-market.js';
-import { topOfBook } from '../exchange/live/live-market.js';
-import type { AnyStreamMessage, StreamMessage } from '../http/streams.js';
-import { Batch } from '../http/streams.js';
+import { type BookSides, topOfBook, type WireLevel } from '../exchange/live/live-market.js';
+import { type AnyStreamMessage, Batch, type StreamMessage } from '../http/streams.js';
 import { Cache } from '../kernel/cache.js';
-import type { LadderShape, LiveFeed, MarketMoment } from './live-feed.js';
-import { LiveTopic } from './live-feed.js';
-import type { Reader, Start } from './reader.js';
+import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
+import type { Start, StreamReader } from './reader.js';
 
 interface OutcomeBook extends BookSides {
   readonly outcomeIndex: number;
@@ -108,7 +105,7 @@ export class BookTopic extends LiveTopic {
     return (this.recent.calculatedSize + (this.current?.levels ?? 0)) * levelBytes;
   }
 
-  protected async open(reader: Reader, { after, snapshot }: Start): Promise<void> {
+  protected async open(reader: StreamReader, { after, snapshot }: Start): Promise<void> {
     // With other subscribers the book is at most a tenth of a second old, and refreshing would send them more than ten
     // messages a second.
     const now = this.clock();
@@ -192,12 +189,12 @@ export class TopTopic extends LiveTopic {
   }
 
   /** Must be prepared. */
-  sendTo(reader: Reader): void {
+  sendTo(reader: StreamReader): void {
     if (this.newest) reader.deliver(Batch.of(this.newest));
     this.attach(reader);
   }
 
-  protected async open(reader: Reader): Promise<void> {
+  protected async open(reader: StreamReader): Promise<void> {
     await this.prepare();
     this.sendTo(reader);
   }

@@ -4,13 +4,12 @@ import type { Subscription, UserSubscription } from '../http/subscription.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import { countUnreadNotifications } from '../notifications/notify.js';
-import type { Credentials } from '../people/store-interface.js';
+import type { Credentials } from '../people/store/rows.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
 import { findLiveCredentials } from './queries.js';
-import type { Start, Topic } from './reader.js';
-import { Reader } from './reader.js';
+import { type Start, StreamReader, type Topic } from './reader.js';
 import { TradeSource } from './trade-source.js';
 import { UserSource, UserTopic, type ViewOrder } from './user-topic.js';
 
@@ -62,9 +61,9 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly feeds = new Map<string, LiveFeed>();
   private readonly idle = new Map<string, Idle>();
   private idleByteCount = 0;
-  private readonly readers = new Set<Reader>();
+  private readonly readers = new Set<StreamReader>();
   private readonly delivered = { messages: 0 };
-  private readonly privateReaders = new Map<Reader, UserSubscription>();
+  private readonly privateReaders = new Map<StreamReader, UserSubscription>();
   private readonly woken = new Set<Topic>();
   private readonly timers: NodeJS.Timeout[] = [];
   private isStarted = false;
@@ -122,7 +121,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   open(subscription: Subscription, sink: Sink): OpenStream {
     const { channel, after, snapshot } = subscription;
     const key = channel === 'user' ? subscription.handle : subscription.slug;
-    const reader = new Reader(sink, this.options.clock, channel, key, this.delivered);
+    const reader = new StreamReader(sink, this.options.clock, channel, key, this.delivered);
     this.readers.add(reader);
     this.updateTimers();
     if (channel === 'user') this.privateReaders.set(reader, subscription);
@@ -171,7 +170,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       : new UserSource(subscription.playerId, subscription.handle, { store, clock, storing, viewOrder });
   }
 
-  private async join(subscription: Subscription, reader: Reader, start: Start): Promise<void> {
+  private async join(subscription: Subscription, reader: StreamReader, start: Start): Promise<void> {
     const joined: Topic[] = [];
     const joining = <T extends Topic>(topic: T): T => {
       joined.push(topic);

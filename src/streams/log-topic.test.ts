@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch, Sink, StreamMessage } from '../http/streams.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
-import { Reader } from './reader.js';
+import { StreamReader } from './reader.js';
 
 const at = '2026-03-17T12:00:00.000Z';
 const trade = (sequence: number): StreamMessage => ({ channel: 'trades', key: 'rain', sequence, kind: 'trade', at });
@@ -46,7 +46,7 @@ class Collected implements Sink {
 async function opened(log: LogSource) {
   const sink = new Collected();
   const topic = new LogTopic('trades', 'rain', () => Date.parse(at), log);
-  await topic.enter(new Reader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: false });
+  await topic.enter(new StreamReader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: false });
   return { sink, topic };
 }
 
@@ -73,7 +73,7 @@ describe('without storage', () => {
       return found;
     };
     const sink = new Collected();
-    await topic.enter(new Reader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: true });
+    await topic.enter(new StreamReader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: true });
     expect(sink.packets.filter(({ kind }) => kind === 'snapshot')).toEqual([
       { kind: 'snapshot', sequence: 2, reason: 'asked' },
       { kind: 'snapshot', sequence: 3, reason: 'storage-off' },

@@ -1,7 +1,6 @@
 import type { MarketStatus } from '../engine/lifecycle.js';
 import { Batch, Packet, type StreamMessage, streamBounds } from '../http/streams.js';
-import type { Reader } from './reader.js';
-import { type Start, Topic } from './reader.js';
+import { type Start, type StreamReader, Topic } from './reader.js';
 
 export type SnapshotReason = 'asked' | 'gone' | 'ahead' | 'storage-off';
 
@@ -73,7 +72,7 @@ export class LogTopic extends Topic {
     return this.recentCharacters * characterBytes + this.recent.length * packetBytes;
   }
 
-  protected async open(reader: Reader, { after, snapshot, onCaughtUp }: Start): Promise<void> {
+  protected async open(reader: StreamReader, { after, snapshot, onCaughtUp }: Start): Promise<void> {
     await this.refresh();
     const reason = this.reasonFor(after, snapshot);
     let position = after ?? this.last;
@@ -97,14 +96,14 @@ export class LogTopic extends Topic {
     return this.message('snapshot', sequence, { resumed: false, reason, ...members });
   }
 
-  private async sendSnapshot(reader: Reader, reason: SnapshotReason): Promise<number> {
+  private async sendSnapshot(reader: StreamReader, reason: SnapshotReason): Promise<number> {
     const message = await this.snapshotMessage(reason);
     reader.deliver(Batch.of(message));
     return message.sequence;
   }
 
   /** Sends the missing messages to the subscriber and attaches it. */
-  private async catchUp(reader: Reader, from: number, onCaughtUp?: () => void): Promise<void> {
+  private async catchUp(reader: StreamReader, from: number, onCaughtUp?: () => void): Promise<void> {
     let position = from;
     for (let attempts = 0; !reader.closed; ) {
       if (position === this.last) return this.join(reader, onCaughtUp);
@@ -131,7 +130,7 @@ export class LogTopic extends Topic {
   }
 
   /** Sends the status of the market and a heartbeat, which ends the catch-up. */
-  private join(reader: Reader, onCaughtUp?: () => void): void {
+  private join(reader: StreamReader, onCaughtUp?: () => void): void {
     if (this.status !== null) reader.deliver(Batch.of(this.message('status', this.last, { status: this.status })));
     onCaughtUp?.();
     reader.deliver(Batch.of(this.heartbeatMessage()));

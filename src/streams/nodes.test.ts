@@ -74,7 +74,7 @@ describe('a notification that one node adds', () => {
     await reader.kind('heartbeat');
     const at = one.clock.now();
     const command = { personIds: [person.playerId], kind: 'event-resolved', text: 'It is over.', at } as const;
-    await one.store.transact(writes => notify(writes, one.services, command));
+    await one.store.transact(tx => notify(tx, one.services, command));
     const [announced] = await reader.kind('notifications');
     expect(announced.data).toMatchObject({ channel: 'user', key: person.handle, unread: 1 });
     reader.cut();

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../database/transactions.js';
-import type { Credentials } from '../people/store-interface.js';
+import type { Credentials } from '../people/store/rows.js';
+import * as streamStore from './store/streams.js';
 
 /**
  * Returns the ids of the keys and sessions that are still valid. Sessions must have been used and opened since these
@@ -11,7 +12,7 @@ export function findLiveCredentials(
   usedSince: number,
   begunSince: number,
 ): Promise<ReadonlySet<string>> {
-  return store.read(reads => reads.streams.liveCredentials(credentials, usedSince, begunSince));
+  return store.read(reader => streamStore.liveCredentials(reader, credentials, usedSince, begunSince));
 }
 
 /** Returns the ids of the agent keys that are still valid. */

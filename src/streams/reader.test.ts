@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Batch, type Sink } from '../http/streams.js';
-import { Reader } from './reader.js';
+import { StreamReader } from './reader.js';
 
 /** A connection for which the test controls how much was read. */
 class Connection implements Sink {
@@ -24,7 +24,7 @@ class Connection implements Sink {
 /** The number of heartbeats until the client is disconnected, at most 20. */
 function beatsUntilCut(take: (connection: Connection, beat: number) => void): number {
   const connection = new Connection();
-  const reader = new Reader(connection, Date.now, 'trades', 'rain');
+  const reader = new StreamReader(connection, Date.now, 'trades', 'rain');
   for (let beat = 1; beat <= 20; beat += 1) {
     reader.beat();
     if (connection.ended) return beat;
@@ -38,7 +38,7 @@ describe('a subscriber', () => {
   it('receives its newest sequence again when its stream ends', () => {
     for (const reason of ['stopping', 'overflow'] as const) {
       const connection = new Connection();
-      const reader = new Reader(connection, Date.now, 'trades', 'rain');
+      const reader = new StreamReader(connection, Date.now, 'trades', 'rain');
       const message = { channel: 'trades', key: 'rain', at: '' };
       reader.deliver(Batch.of({ ...message, sequence: 70, kind: 'trade' }, { ...message, kind: 'top' }));
       reader.end(reason);

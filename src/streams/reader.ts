@@ -16,7 +16,7 @@ export interface Start {
  * last leave to idle; the hub disposes topics that stay idle.
  */
 export abstract class Topic {
-  protected readonly readers = new Set<Reader>();
+  protected readonly readers = new Set<StreamReader>();
   /** The next time at which the clock alone may change the content. */
   protected until = Number.POSITIVE_INFINITY;
   /** Subscribers that are being caught up. */
@@ -31,7 +31,7 @@ export abstract class Topic {
   ) {}
 
   /** Catches a subscriber up and attaches it: from then on it gets every broadcast. */
-  enter(reader: Reader, start: Start): Promise<void> {
+  enter(reader: StreamReader, start: Start): Promise<void> {
     return this.hold(() => this.open(reader, start));
   }
 
@@ -45,7 +45,7 @@ export abstract class Topic {
     }
   }
 
-  protected abstract open(reader: Reader, start: Start): Promise<void>;
+  protected abstract open(reader: StreamReader, start: Start): Promise<void>;
   /**
    * Something may have changed. Without subscribers this is only recorded, and the next subscriber triggers the update.
    */
@@ -95,7 +95,7 @@ export abstract class Topic {
   }
 
   /** From here on the subscriber gets every broadcast. */
-  protected attach(reader: Reader): void {
+  protected attach(reader: StreamReader): void {
     if (reader.closed) return;
     this.readers.add(reader);
     reader.onLeave(() => this.readers.delete(reader));
@@ -115,7 +115,7 @@ const replayBufferBytes = 256 * 1024;
 const stallTimeoutMs = 30_000;
 
 /** One subscriber of one channel key. */
-export class Reader {
+export class StreamReader {
   closed = false;
   private readonly leaveListeners: (() => void)[] = [];
   private taken = 0;

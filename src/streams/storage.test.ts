@@ -4,7 +4,8 @@ import { checkMessages } from '../../test/support/check-stream-messages.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { SseReader } from '../../test/support/sse-reader.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { createPostgresStore } from '../features.js';
+import { createPostgresStore } from '../database/postgres-store.js';
+import * as playerMessageStore from '../exchange/store/player-messages.js';
 import { dayMs } from '../kernel/time.js';
 
 const start = Date.parse('2026-03-17T12:00:00.000Z');
@@ -73,7 +74,7 @@ describe('with storage', () => {
 
   const keep = () => {
     const now = service.clock.now();
-    return service.store.transact(writes => writes.streams.maintainPartitions(now, now - 7 * dayMs));
+    return service.store.transact(tx => playerMessageStore.maintainPartitions(tx, now, now - 7 * dayMs));
   };
   const partitions = async () =>
     (

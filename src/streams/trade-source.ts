@@ -3,7 +3,8 @@ import { statusAt, statusUntil } from '../engine/lifecycle.js';
 import { retentionMs, type StreamMessage } from '../http/streams.js';
 import { microsToWire } from '../kernel/units.js';
 import type { LogPage, LogSource } from './log-topic.js';
-import type { StreamTrade, TradePage } from './store-interface.js';
+import type { StreamTrade, TradePage } from './store/rows.js';
+import * as streamStore from './store/streams.js';
 
 interface Replayed {
   readonly messages: readonly StreamMessage[];
@@ -77,7 +78,7 @@ export class TradeSource implements LogSource {
   }
 
   private async read(after: number, limit: number): Promise<TradePage> {
-    const page = await this.options.store.read(reads => reads.streams.trades(this.eventId, after, limit));
+    const page = await this.options.store.read(reader => streamStore.trades(reader, this.eventId, after, limit));
     if (!page) throw new Error(`event ${this.eventId} not found`);
     return page;
   }

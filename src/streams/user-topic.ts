@@ -1,10 +1,14 @@
-import type { Reads, Store } from '../database/store.js';
-import type { OrderRow, PlayerMessage } from '../exchange/store-interface.js';
+import type { Reader, Store } from '../database/store.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as orderStore from '../exchange/store/orders.js';
+import type { OrderRow, PlayerMessage } from '../exchange/store/rows.js';
 import { Batch, retentionMs, type StreamMessage, streamBounds } from '../http/streams.js';
 import { microsToWire } from '../kernel/units.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
-import type { Reader } from './reader.js';
-import type { OrderAtMoment, StoredMessage } from './store-interface.js';
+import type { StreamReader } from './reader.js';
+import * as ownMessageStore from './store/own-messages.js';
+import type { OrderAtMoment, StoredMessage } from './store/rows.js';
+import * as streamStore from './store/streams.js';
 
 interface Names {
   readonly slug: string;
@@ -30,12 +34,12 @@ interface Referenced {
 const iso = (ms: number) => new Date(ms).toISOString();
 const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
 
-async function referencedBy(reads: Reads, playerId: string, messages: readonly PlayerMessage[]): Promise<Referenced> {
+async function referencedBy(reader: Reader, playerId: string, messages: readonly PlayerMessage[]): Promise<Referenced> {
   const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
   const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
   const [names, orders] = await Promise.all([
-    reads.streams.names([...eventIds]),
-    reads.streams.ordersAt(playerId, moments),
+    streamStore.names(reader, [...eventIds]),
+    streamStore.ordersAt(reader, playerId, moments),
   ]);
   return { names, orders: new Map(orders.map(row => [momentKey(row), row.order])) };
 }
@@ -97,25 +101,25 @@ export class UserSource implements LogSource {
   }
 
   page(after: number, limit: number): Promise<LogPage> {
-    return this.options.store.read(async reads => {
+    return this.options.store.read(async reader => {
       const since = this.options.clock() - retentionMs;
-      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0);
+      const page = await ownMessageStore.own(reader, this.playerId, after, this.storing ? limit : 0);
       if (!page) throw new Error(`account of ${this.playerId} not found`);
       const { last: head, messages } = page;
       const [first] = messages;
       const old = first !== undefined && first.at < since;
       const missing = first === undefined ? limit > 0 && head > after : first.number > after + 1;
       if (old || missing) return { head, messages: [], gone: true };
-      return { head, messages: await this.messagesOf(reads, messages, after), gone: false };
+      return { head, messages: await this.messagesOf(reader, messages, after), gone: false };
     });
   }
 
   /** A gap ends the page: the next page reports it. */
-  private async messagesOf(reads: Reads, messages: readonly StoredMessage[], after: number) {
+  private async messagesOf(reader: Reader, messages: readonly StoredMessage[], after: number) {
     const gap = messages.findIndex(({ number }, index) => number !== after + 1 + index);
     const page = gap < 0 ? messages : messages.slice(0, gap);
     const referenced = await referencedBy(
-      reads,
+      reader,
       this.playerId,
       page.map(({ message }) => message),
     );
@@ -128,14 +132,14 @@ export class UserSource implements LogSource {
   /** Returns balance, open orders and the number of the newest message from one snapshot. */
   snapshot() {
     const { store, viewOrder } = this.options;
-    return store.snapshot(async reads => {
-      const standing = await reads.accounts.standing(this.playerId);
+    return store.snapshot(async reader => {
+      const standing = await accountStore.standingAccounts(reader, this.playerId);
       if (!standing) throw new Error(`account of ${this.playerId} not found`);
       const { account, reserved } = standing;
       const limit = streamBounds.snapshotOrders;
       const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;
-      const orders = await reads.orders.list({ ...filter, before: null, limit: limit + 1 });
-      const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
+      const orders = await orderStore.list(reader, { ...filter, before: null, limit: limit + 1 });
+      const names = await streamStore.names(reader, [...new Set(orders.map(order => order.marketId))]);
       const members = {
         account: amounts({
           availableBalance: account.available,
@@ -169,7 +173,7 @@ export class UserTopic extends LogTopic {
   }
 
   /** A subscriber that was being caught up gets what was announced meanwhile. */
-  protected override attach(reader: Reader): void {
+  protected override attach(reader: StreamReader): void {
     super.attach(reader);
     if (!this.isAnnounced) return;
     this.isAnnounced = false;

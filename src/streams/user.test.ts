@@ -5,6 +5,8 @@ import { checkMessages } from '../../test/support/check-stream-messages.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { type Received, SseReader } from '../../test/support/sse-reader.js';
 import type { TestAgent } from '../../test/support/test-service.js';
+import * as accountStore from '../exchange/store/accounts.js';
+import * as ownMessageStore from './store/own-messages.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -29,7 +31,7 @@ async function numbered(reader: SseReader, last: number): Promise<Received[]> {
 }
 
 const messagesOf = async (agent: TestAgent) =>
-  (await service.store.read(reads => reads.accounts.find(agent.playerId)))?.messages ?? -1;
+  (await service.store.read(reader => accountStore.find(reader, agent.playerId)))?.messages ?? -1;
 
 describe('the private stream', () => {
   it('sends orders placed, filled by others and cancelled, as in the play API', async () => {
@@ -149,7 +151,7 @@ describe('replays of the private channel', () => {
       from accounts, generate_series(1, 1000) n where player_id = ${agent.playerId}`;
     await service.pool`update accounts set messages = 1000 where player_id = ${agent.playerId}`;
     const numbersOf = async (after: number, limit: number) =>
-      (await service.store.read(reads => reads.streams.own(agent.playerId, after, limit)))?.messages.map(
+      (await service.store.read(reader => ownMessageStore.own(reader, agent.playerId, after, limit)))?.messages.map(
         ({ number }) => number,
       );
     expect(await numbersOf(0, 2)).toEqual([1, 2]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
+import * as certificationStore from '../../src/certification/store.js';
 import { contractVersion } from '../../src/http/schema.js';
 import type { CertifiedClient } from '../../src/players/rules/certification-mark.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
@@ -36,8 +37,8 @@ async function presage(...args: string[]): Promise<string> {
 
 const ownClient = { subject: 'agent', name: 'my-bot', version: '1.2.0' } as const;
 const mark = (version: string, client: CertifiedClient = ownClient) =>
-  service.store.transact(writes =>
-    writes.certification.certify(agentId, { at: service.clock.now(), contractVersion: version, client }),
+  service.store.transact(tx =>
+    certificationStore.certify(tx, agentId, { at: service.clock.now(), contractVersion: version, client }),
   );
 
 beforeAll(async () => {

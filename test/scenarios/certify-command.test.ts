@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
+import * as certificationStore from '../../src/certification/store.js';
 import { runBounds } from '../../src/players/rules/certification-mark.js';
+import * as profileStore from '../../src/players/store/profiles.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { openRun, sdkIn } from '../support/builders/certification-run.js';
 import { runClock } from '../support/running-clock.js';
@@ -50,7 +52,7 @@ describe.concurrent('presage certify', () => {
     expect(out).toMatch(
       /Passed\. This certifies the SDK, @presage\/client \d\S+, for contract 2026-03-17, not the agent/,
     );
-    const mark = await service.store.read(reads => reads.certification.certificationOf(agent.playerId));
+    const mark = await service.store.read(reader => profileStore.certificationOf(reader, agent.playerId));
     expect(mark?.client).toMatchObject({ subject: 'sdk', name: '@presage/client' });
     expect(err).toContain('key-revoked … done');
     expect(code).toBe(0);
@@ -76,7 +78,7 @@ describe.concurrent('presage certify', () => {
     const agent = await service.anAgent();
     const named = ['--client', 'my-bot', '--client-version', '1.2.0'];
     const watching = presage(agent, 'certify', '--watch', '--every', '2', ...named);
-    const open = () => service.store.read(reads => reads.certification.openOf(agent.playerId));
+    const open = () => service.store.read(reader => certificationStore.openOf(reader, agent.playerId));
     await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
     const runId = (await open())?.runId as string;
     const finished = await presage(agent, 'certify', '--finish', runId, '--json');
@@ -93,7 +95,8 @@ describe.concurrent('presage certify, with an open run', () => {
   it('reports it, leaves it unchanged and lists the options', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
-    const isOpen = async () => (await service.store.read(reads => reads.certification.openOf(agent.playerId)))?.runId;
+    const isOpen = async () =>
+      (await service.store.read(reader => certificationStore.openOf(reader, agent.playerId)))?.runId;
     for (const args of [[], ['--json']]) {
       const { code, out, err } = await presage(agent, 'certify', ...args);
       expect([code, out]).toEqual([1, '']);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOpenapi, otherPaths } from '../../src/contract/openapi.js';
 import { routes } from '../../src/features.js';
 import { writeAgentKey } from '../../src/kernel/token-syntax.js';
+import * as playerStore from '../../src/people/store/players.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { ContractCheck } from '../support/contract-check.js';
 import { type FuzzCredential, fuzzContract } from '../support/fuzz/fuzz-contract.js';
@@ -34,7 +35,7 @@ async function credentials(known: KnownValues): Promise<FuzzCredential[]> {
   const pro = await service.anAgent('pro');
   const enterprise = await service.anAgent('enterprise');
   const revoked = await service.anAgent();
-  await service.store.transact(writes => writes.players.revokeKey(revoked.keyId, service.clock.now()));
+  await service.store.transact(tx => playerStore.revokeKey(tx, revoked.keyId, service.clock.now()));
   const person = await service.aPerson();
   const operator = await service.aPerson();
   await service.operate('PUT', `/people/${operator.playerId}/role`, { role: 'operator' });

@@ -5,6 +5,7 @@ import { sessionCookieName } from '../../src/http/pipeline/credentials.js';
 import { callersOf, isRead, type Route } from '../../src/http/route.js';
 import { type Plan, planTerms } from '../../src/kernel/plans.js';
 import { writeAgentKey, writeSessionToken } from '../../src/kernel/token-syntax.js';
+import * as sessionStore from '../../src/people/store/sessions.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';
 import type { TestAgent, TestPerson } from '../support/test-service.js';
@@ -102,8 +103,8 @@ async function aSession(): Promise<Record<string, string>> {
   const token = writeSessionToken(randomBytes(32));
   const id = service.services.newId('ses', service.clock.now());
   const now = service.clock.now();
-  await service.store.transact(writes =>
-    writes.sessions.add(person.playerId, { sessionId: id, token, userAgent: null }, 1_000, now),
+  await service.store.transact(tx =>
+    sessionStore.add(tx, person.playerId, { sessionId: id, token, userAgent: null }, 1_000, now),
   );
   return { cookie: `${sessionCookieName}=${token}` };
 }

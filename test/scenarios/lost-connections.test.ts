@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../../src/database/pool.js';
-import { createPostgresStore } from '../../src/features.js';
+import { createPostgresStore } from '../../src/database/postgres-store.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/proxies/tcp-proxy.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import * as accountStore from '../../src/exchange/store/accounts.js';
 import {
   type CallReply,
   startTestService,
@@ -63,7 +64,7 @@ export async function startOperatorService(options: TestOptions = {}): Promise<O
       return call('POST', '/api/play/v1/orders', { headers: agent.headers, json });
     },
     async available(agent) {
-      const account = await service.store.read(reads => reads.accounts.find(agent.playerId));
+      const account = await service.store.read(reader => accountStore.find(reader, agent.playerId));
       return (account?.available ?? -1) / 1_000_000;
     },
   };

@@ -167,7 +167,7 @@ export const probeRoutes = [
     responses: { 200: { description: 'It answers.', schema: closed({ ok: Type.Boolean() }) } },
     errors: ['SERVICE_UNAVAILABLE'],
     handler: async (_input, { services }) => {
-      await services.store.read(reads => reads.ping());
+      await services.store.read(reader => reader.sql`select 1`);
       return { ok: true };
     },
   }),

@@ -4,15 +4,17 @@ import { Writable } from 'node:stream';
 import { createService, type ServiceOptions } from '../../src/compose.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { openPool, type Pool } from '../../src/database/pool.js';
+import { createPostgresStore } from '../../src/database/postgres-store.js';
 import type { Store } from '../../src/database/store.js';
 import { openAccount } from '../../src/exchange/accounts.js';
-import { routes as allRoutes, createPostgresStore } from '../../src/features.js';
+import { routes as allRoutes } from '../../src/features.js';
 import type { Route } from '../../src/http/route.js';
 import type { Services } from '../../src/http/services.js';
 import { makeId } from '../../src/kernel/ids.js';
 import type { Plan } from '../../src/kernel/plans.js';
 import { writeAgentKey } from '../../src/kernel/token-syntax.js';
 import { createLog } from '../../src/observability/log.js';
+import * as playerStore from '../../src/people/store/players.js';
 import { ContractCheck } from './contract-check.js';
 import { cloneDatabase, patience, type TestDatabase } from './test-database.js';
 
@@ -90,15 +92,15 @@ export async function addAgent(store: Store, clock: Pick<TestClock, 'now'>, plan
   const key = writeAgentKey(randomBytes(32));
   const name = `agent ${playerId.slice(-8)}`;
   const at = clock.now();
-  await store.transact(async writes => {
-    await writes.players.addPerson({
+  await store.transact(async tx => {
+    await playerStore.addPerson(tx, {
       playerId: ownerId,
       handle: ownerId.replace('_', '-'),
       name: 'Owner',
       foldedName: 'owner',
       at,
     });
-    await writes.players.addAgent({
+    await playerStore.addAgent(tx, {
       playerId,
       ownerId,
       handle: playerId.replace('_', '-'),
@@ -110,8 +112,8 @@ export async function addAgent(store: Store, clock: Pick<TestClock, 'now'>, plan
       plan,
       at,
     });
-    await writes.players.addKey({ id: keyId, agentId: playerId, secret: key, at });
-    await openAccount(writes, playerId, at, (prefix, now) => makeId(prefix, now, randomBytes(10)));
+    await playerStore.addKey(tx, { id: keyId, agentId: playerId, secret: key, at });
+    await openAccount(tx, playerId, at, (prefix, now) => makeId(prefix, now, randomBytes(10)));
   });
   return { playerId, key, keyId, headers: { authorization: `Bearer ${key}` } };
 }

@@ -8,10 +8,9 @@ interface Registration {
 /** Imports that the registration needs. */
 export const imports: readonly Registration[] = [
   { line: `import { leagueRoutes } from './leagues/routes.js';`, before: 'import { bookRoutes }' },
-  { line: `import { leaguesStore } from './leagues/store.js';`, before: 'import { bookRoutes }' },
 ];
 
 export const registration: Registration = {
-  line: `  { name: 'leagues', store: leaguesStore, routes: leagueRoutes },`,
+  line: `  { name: 'leagues', routes: leagueRoutes },`,
   before: `  { name: 'certification',`,
 };

@@ -1,63 +1,71 @@
 import { jsonRows } from '../../database/columns.js';
-import { defineFeatureStore } from '../../database/feature-store.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { stampOf } from '../../events/store/event-rows.js';
 import { lanes } from '../rules/venue-market.js';
-import type { AggregatorReads, AggregatorWrites, SavedMarket } from '../store-interface.js';
-import { marketColumns, readPage } from './feed.js';
-import { linkReads, linkWrites } from './links.js';
+import { marketColumns } from './feed.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
-import { hourOf, rank } from './ranks.js';
+import { hourOf } from './ranks.js';
+import type { KnownMarket, SavedMarket, VenueMarketRow } from './rows.js';
 
 /** Sorts markets without a close after all others. */
 const never = Date.parse('9999-12-31T00:00:00.000Z');
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-function aggregatorReads(sql: Sql): AggregatorReads {
-  return {
-    ...linkReads(sql),
-    page: filter => readPage(sql, filter),
-    async nextCloseAt() {
-      const [{ at }] = await sql<{ at: Date | null }[]>`
-        select min(ends_key) as at from venue_markets where lane < ${lanes.closed}`;
-      return at?.getTime() ?? Number.POSITIVE_INFINITY;
-    },
-    async findMarkets(ids) {
-      if (ids.length === 0) return [];
-      const rows = await jsonRows<MarketColumns>(
-        sql,
-        sql`select ${marketColumns(sql)} from venue_markets m where m.id = any(${ids as string[]}::text[])`,
-      );
-      const byId = new Map(rows.map(row => [row.id, marketOf(row)]));
-      return ids.flatMap(id => byId.get(id) ?? []);
-    },
-    async known(source, sourceMarketIds) {
-      const rows = await sql<
-        { id: string; source_market_id: string; title: string; digest: string; fetched_at: Date; missing: boolean }[]
-      >`
-        select id, source_market_id, title, digest, fetched_at, missing from venue_markets
-        where source = ${source} and source_market_id = any(${sourceMarketIds as string[]}::text[])`;
-      return rows.map(({ source_market_id: sourceMarketId, fetched_at, ...row }) => ({
-        ...row,
-        sourceMarketId,
-        fetchedAt: fetched_at.getTime(),
-      }));
-    },
-    ownDigests(afterEventId, limit) {
-      return sql<{ eventId: string; digest: string | null; stamp: string }[]>`
-        select e.id as "eventId", v.digest, ${stampOf(sql, sql`m.xmin`)} as stamp
-        from events e join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
-        where e.id > ${afterEventId} and not e.practice order by e.id limit ${limit}`;
-    },
-    async unlistedEvents(limit) {
-      const rows = await sql<{ id: string }[]>`
-        select e.id from events e where not e.practice and not exists (
-          select 1 from venue_markets v where v.event_id = e.id)
-        order by e.id desc limit ${limit}`;
-      return rows.map(({ id }) => id);
-    },
-  };
+/** The first close among markets that are not in the lane of closed ones; infinity without one. */
+export async function nextCloseAt({ sql }: Reader): Promise<number> {
+  const [{ at }] = await sql<{ at: Date | null }[]>`
+    select min(ends_key) as at from venue_markets where lane < ${lanes.closed}`;
+  return at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+export async function findMarkets({ sql }: Reader, ids: readonly string[]): Promise<VenueMarketRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await jsonRows<MarketColumns>(
+    sql,
+    sql`select ${marketColumns(sql)} from venue_markets m where m.id = any(${ids as string[]}::text[])`,
+  );
+  const byId = new Map(rows.map(row => [row.id, marketOf(row)]));
+  return ids.flatMap(id => byId.get(id) ?? []);
+}
+
+export async function known(
+  { sql }: Reader,
+  source: string,
+  sourceMarketIds: readonly string[],
+): Promise<KnownMarket[]> {
+  const rows = await sql<
+    { id: string; source_market_id: string; title: string; digest: string; fetched_at: Date; missing: boolean }[]
+  >`
+    select id, source_market_id, title, digest, fetched_at, missing from venue_markets
+    where source = ${source} and source_market_id = any(${sourceMarketIds as string[]}::text[])`;
+  return rows.map(({ source_market_id: sourceMarketId, fetched_at, ...row }) => ({
+    ...row,
+    sourceMarketId,
+    fetchedAt: fetched_at.getTime(),
+  }));
+}
+
+/** Digests of the arena's own events in the feed, by event id after one, with the event's current stamp. */
+export function ownDigests(
+  { sql }: Reader,
+  afterEventId: string,
+  limit: number,
+): Promise<{ readonly eventId: string; readonly digest: string | null; readonly stamp: string }[]> {
+  return sql<{ eventId: string; digest: string | null; stamp: string }[]>`
+    select e.id as "eventId", v.digest, ${stampOf(sql, sql`m.xmin`)} as stamp
+    from events e join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
+    where e.id > ${afterEventId} and not e.practice order by e.id limit ${limit}`;
+}
+
+/** The arena's own events that the feed does not contain yet. */
+export async function unlistedEvents({ sql }: Reader, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select e.id from events e where not e.practice and not exists (
+      select 1 from venue_markets v where v.event_id = e.id)
+    order by e.id desc limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
 const savedOf = (market: SavedMarket, at: number) => ({
@@ -119,8 +127,12 @@ async function samplePrices(sql: Sql, markets: readonly SavedColumns[], at: numb
     on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
 }
 
-/** A set difference is hashed regardless of statistics; an anti-join over a recently grown table may not be. */
-async function markMissing(sql: Sql, source: string, seen: readonly string[]): Promise<number> {
+/**
+ * Marks rows that a complete run did not contain: closes them unless they are resolved, and leaves their freshness
+ * unchanged. Returns their number. A set difference is hashed regardless of statistics; an anti-join over a recently
+ * grown table may not be.
+ */
+export async function markMissing({ sql }: Transaction, source: string, seen: readonly string[]): Promise<number> {
   const rows = await sql`
     with gone as materialized (
       select source_market_id as id from venue_markets
@@ -135,48 +147,55 @@ async function markMissing(sql: Sql, source: string, seen: readonly string[]): P
   return rows.length;
 }
 
-function aggregatorWrites(sql: Sql): AggregatorWrites {
-  return {
-    ...aggregatorReads(sql),
-    ...linkWrites(sql),
-    async save(source, markets, at, demo) {
-      const saved = markets.map(market => savedOf(market, at));
-      const fresh = saved.filter(({ isNew }) => isNew);
-      const known = saved.filter(({ isNew }) => !isNew);
-      if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
-      if (known.length > 0) await updateMarkets(sql, known, at, demo);
-      const priced = saved.filter(({ priceBps }) => priceBps !== null);
-      if (priced.length > 0) await samplePrices(sql, priced, at);
-    },
-    async touch(marketIds, at) {
-      await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
-    },
-    async touchSeen(source, seen, at, olderThan) {
-      await sql`
-        update venue_markets m set fetched_at = ${new Date(at)}
-        from unnest(${seen as string[]}::text[]) as s(id)
-        where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
-    },
-    markMissing: (source, seen) => markMissing(sql, source, seen),
-    rank: (source, now, options) => rank(sql, source, now, options),
-    async closeDue(now, limit) {
-      const rows = await sql`
-        update venue_markets set lane = ${lanes.closed} where id in (
-          select id from venue_markets where lane < ${lanes.closed} and ends_key <= ${new Date(now)}
-          order by ends_key limit ${limit}) returning 1`;
-      return rows.length;
-    },
-    async prune(now, missingSince) {
-      const before = hourOf(now) - 24;
-      await sql`
-        delete from venue_prices p where p.hour < ${before} and exists (
-          select 1 from venue_prices n where n.market_id = p.market_id and n.hour > p.hour and n.hour <= ${before})`;
-      await sql`delete from venue_markets where missing and fetched_at < ${new Date(missingSince)}`;
-    },
-  };
+export async function save(
+  { sql }: Transaction,
+  source: string,
+  markets: readonly SavedMarket[],
+  at: number,
+  demo: boolean,
+): Promise<void> {
+  const saved = markets.map(market => savedOf(market, at));
+  const fresh = saved.filter(({ isNew }) => isNew);
+  const known = saved.filter(({ isNew }) => !isNew);
+  if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
+  if (known.length > 0) await updateMarkets(sql, known, at, demo);
+  const priced = saved.filter(({ priceBps }) => priceBps !== null);
+  if (priced.length > 0) await samplePrices(sql, priced, at);
 }
 
-export const aggregatorStore = defineFeatureStore({
-  reads: { aggregator: ({ sql }) => aggregatorReads(sql) },
-  writes: { aggregator: ({ sql }) => aggregatorWrites(sql) },
-});
+/** Marks rows as fetched that a push confirmed unchanged. */
+export async function touch({ sql }: Transaction, marketIds: readonly string[], at: number): Promise<void> {
+  await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
+}
+
+/** Marks rows as fetched that a partial run confirmed, if they were last fetched before a time. */
+export async function touchSeen(
+  { sql }: Transaction,
+  source: string,
+  seen: readonly string[],
+  at: number,
+  olderThan: number,
+): Promise<void> {
+  await sql`
+    update venue_markets m set fetched_at = ${new Date(at)}
+    from unnest(${seen as string[]}::text[]) as s(id)
+    where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
+}
+
+/** Moves markets whose close has passed to the lane of closed ones. Returns their number. */
+export async function closeDue({ sql }: Transaction, now: number, limit: number): Promise<number> {
+  const rows = await sql`
+    update venue_markets set lane = ${lanes.closed} where id in (
+      select id from venue_markets where lane < ${lanes.closed} and ends_key <= ${new Date(now)}
+      order by ends_key limit ${limit}) returning 1`;
+  return rows.length;
+}
+
+/** Deletes prices that no change over 24 hours needs, and rows that have been missing since a time. */
+export async function prune({ sql }: Transaction, now: number, missingSince: number): Promise<void> {
+  const before = hourOf(now) - 24;
+  await sql`
+    delete from venue_prices p where p.hour < ${before} and exists (
+      select 1 from venue_prices n where n.market_id = p.market_id and n.hour > p.hour and n.hour <= ${before})`;
+  await sql`delete from venue_markets where missing and fetched_at < ${new Date(missingSince)}`;
+}

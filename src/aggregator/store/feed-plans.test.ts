@@ -3,8 +3,8 @@ import { fillVenues } from '../../../test/support/builders/fill-venues.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { lanesOf } from '../rules/venue-market.js';
-import { type FeedFilter, feedSorts } from '../store-interface.js';
 import { pageStatement } from './feed.js';
+import { type FeedFilter, feedSorts } from './rows.js';
 
 let service: TestService;
 const rows = 6_000;

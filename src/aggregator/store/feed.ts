@@ -2,9 +2,10 @@ import { jsonRows, prefixQuery } from '../../database/columns.js';
 import { estimatedRows } from '../../database/estimated-rows.js';
 import { hideFromPlanner } from '../../database/hide-from-planner.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
-import { type FeedFilter, type FeedRow, type FeedSort, isRankedSort } from '../store-interface.js';
+import type { Reader } from '../../database/store.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
 import { readRankVersions } from './ranks.js';
+import { type FeedFilter, type FeedRow, type FeedSort, isRankedSort } from './rows.js';
 
 /** Above this estimated number of matches, the sort's index is scanned and its rows are filtered. */
 const fewMatches = 1_500;
@@ -131,7 +132,11 @@ async function oldestVersion(sql: Sql, rows: readonly PageColumns[]): Promise<nu
   return oldest ?? 0;
 }
 
-export async function readPage(sql: Sql, filter: FeedFilter): Promise<FeedRow[] | null> {
+/**
+ * In the order of the sort; null if the ranking version of `after` was deleted. A market whose close has passed may
+ * remain in the lane of active ones for a minute.
+ */
+export async function page({ sql }: Reader, filter: FeedFilter): Promise<FeedRow[] | null> {
   const { sources, lanes, words, sort, after } = filter;
   if (sources.length === 0 || lanes.length === 0 || words?.length === 0) return [];
   const isFew = words !== null && (await hasFewMatches(sql, words));

@@ -1,4 +1,4 @@
-import type { VenueMarketRow } from '../store-interface.js';
+import type { VenueMarketRow } from './rows.js';
 
 /** A row of venue_markets as JSON; times are ISO strings until jsonRows converts them. */
 export interface MarketColumns {

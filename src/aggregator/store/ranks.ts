@@ -1,7 +1,8 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Transaction } from '../../database/store.js';
 import { hourMs } from '../../kernel/time.js';
 import { lanes } from '../rules/venue-market.js';
-import type { RankedSort, RankOptions, RankVersions } from '../store-interface.js';
+import type { RankedSort, RankOptions, RankVersions } from './rows.js';
 
 /** How long a client may page through a version after the next one was created. */
 const retentionMs = hourMs;
@@ -50,8 +51,16 @@ async function deleteEnded(sql: Sql, now: number): Promise<void> {
   await sql`delete from venue_rank_versions where version < ${oldest}`;
 }
 
-/** The lock makes versions visible in order, so that none changes after a reader has seen it. */
-export async function rank(sql: Sql, source: string, now: number, { byVolume }: RankOptions): Promise<void> {
+/**
+ * Computes ranks by volume and price changes within the source. Changes create a new version of the ranking. The lock
+ * makes versions visible in order, so that none changes after a reader has seen it.
+ */
+export async function rank(
+  { sql }: Transaction,
+  source: string,
+  now: number,
+  { byVolume }: RankOptions,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('venue ranking', 0))`;
   // Without statistics of a recently grown table, the planner would compare each rank with each key.
   await sql`select set_config('enable_nestloop', 'off', true)`;

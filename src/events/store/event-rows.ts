@@ -2,7 +2,7 @@ import type { Sql, SqlPart } from '../../database/pool.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import type { Microcredits } from '../../kernel/units.js';
 import type { Proposal } from '../rules/proposal.js';
-import type { EventRow, MarketRow, StoredResolution } from '../store-interface.js';
+import type { EventRow, MarketRow, StoredResolution } from './rows.js';
 
 /** Columns of events and markets as named in the database, and their parsing. */
 export interface EventColumns {

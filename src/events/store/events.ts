@@ -1,9 +1,9 @@
-import type { Clock } from '../../database/columns.js';
-import { jsonRows } from '../../database/columns.js';
+import { type Clock, jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.js';
-import type { EventHead, EventReads, EventWithMarket, ShownEvent } from '../store-interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf, resolutionOf, stampOf } from './event-rows.js';
+import type { EventHead, EventNames, EventStamp, EventWithMarket, ShownEvent } from './rows.js';
 
 type Columns = EventColumns & MarketColumns;
 type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: string };
@@ -35,61 +35,79 @@ function readShown(row: ShownColumns): ShownEvent {
   return { ...readEvent(row), volume24h: row.volume24h, forecasters: row.forecasters, stamp: row.stamp };
 }
 
-export function eventReads(sql: Sql, clock: Clock): EventReads {
-  const show = async (where: SqlPart): Promise<ShownEvent[]> => {
-    const now = clock ? clock() : Date.now();
-    const rows = await jsonRows<ShownColumns>(sql, sql`select ${shown(sql, now)} where ${where}`);
-    return rows.map(readShown);
-  };
-  return {
-    async find(reference) {
-      const [found] = await show(sql`e.slug = ${reference} or e.pubkey = ${reference}`);
-      return found ?? null;
-    },
-    async findById(id) {
-      const [found] = await show(sql`e.id = ${id}`);
-      return found ?? null;
-    },
-    async findMany(ids) {
-      if (ids.length === 0) return [];
-      const rows = await sql<Columns[]>`
-        select e.*, m.*, ${resolutionOf(sql)} as resolution from events e join markets m on m.event_id = e.id
-        where e.id = any(${ids as string[]}) order by array_position(${ids as string[]}, e.id)`;
-      return rows.map(readEvent);
-    },
-    async showMany(ids) {
-      if (ids.length === 0) return [];
-      const found = await show(sql`e.id = any(${ids as string[]})`);
-      const places = new Map(ids.map((id, place) => [id, place]));
-      const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
-      return found.sort((a, b) => placeOf(a) - placeOf(b));
-    },
-    async heads(ids) {
-      type HeadColumns = EventHead['event'] &
-        Pick<MarketColumns, 'status' | 'opens_at' | 'ends_at'> & { stamp: string };
-      const rows = await jsonRows<HeadColumns>(
-        sql,
-        sql`select e.id, e.slug, e.pubkey, e.title, e.description, e.category, e.tags, e.outcomes, m.status, m.opens_at,
-          m.ends_at, ${stampOf(sql, sql`m.xmin`)} as stamp
-          from events e join markets m on m.event_id = e.id where e.id = any(${ids as string[]})`,
-      );
-      return rows.map(({ status, opens_at, ends_at, stamp, ...event }) => ({
-        event,
-        market: { status, opensAt: opens_at.getTime(), endsAt: ends_at.getTime() },
-        stamp,
-      }));
-    },
-    async stamps(ids) {
-      const rows = await sql<{ id: string; stamp: string }[]>`
-        select e.id, ${stampOf(sql, sql`m.xmin`)} as stamp from events e join markets m on m.event_id = e.id
-        where e.id = any(${ids as string[]})`;
-      return new Map(rows.map(row => [row.id, row.stamp]));
-    },
-    async showNamed(references) {
-      const names = references as string[];
-      return show(
-        sql`e.id in (select id from events where slug = any(${names}) union select id from events where pubkey = any(${names}))`,
-      );
-    },
-  };
+async function show(sql: Sql, clock: Clock, where: SqlPart): Promise<ShownEvent[]> {
+  const now = clock ? clock() : Date.now();
+  const rows = await jsonRows<ShownColumns>(sql, sql`select ${shown(sql, now)} where ${where}`);
+  return rows.map(readShown);
+}
+
+/** By slug or public key. */
+export async function find({ sql, clock }: Reader, reference: string): Promise<ShownEvent | null> {
+  const [found] = await show(sql, clock, sql`e.slug = ${reference} or e.pubkey = ${reference}`);
+  return found ?? null;
+}
+
+export async function findById({ sql, clock }: Reader, id: string): Promise<ShownEvent | null> {
+  const [found] = await show(sql, clock, sql`e.id = ${id}`);
+  return found ?? null;
+}
+
+/** In the order of the ids. */
+export async function findMany({ sql }: Reader, ids: readonly string[]): Promise<EventWithMarket[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<Columns[]>`
+    select e.*, m.*, ${resolutionOf(sql)} as resolution from events e join markets m on m.event_id = e.id
+    where e.id = any(${ids as string[]}) order by array_position(${ids as string[]}, e.id)`;
+  return rows.map(readEvent);
+}
+
+/** The same for display. */
+export async function showMany({ sql, clock }: Reader, ids: readonly string[]): Promise<ShownEvent[]> {
+  if (ids.length === 0) return [];
+  const found = await show(sql, clock, sql`e.id = any(${ids as string[]})`);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
+  return found.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The part that search results show, in any order. */
+export async function heads({ sql }: Reader, ids: readonly string[]): Promise<EventHead[]> {
+  type HeadColumns = EventHead['event'] & Pick<MarketColumns, 'status' | 'opens_at' | 'ends_at'> & { stamp: string };
+  const rows = await jsonRows<HeadColumns>(
+    sql,
+    sql`select e.id, e.slug, e.pubkey, e.title, e.description, e.category, e.tags, e.outcomes, m.status, m.opens_at,
+      m.ends_at, ${stampOf(sql, sql`m.xmin`)} as stamp
+      from events e join markets m on m.event_id = e.id where e.id = any(${ids as string[]})`,
+  );
+  return rows.map(({ status, opens_at, ends_at, stamp, ...event }) => ({
+    event,
+    market: { status, opensAt: opens_at.getTime(), endsAt: ends_at.getTime() },
+    stamp,
+  }));
+}
+
+/** The current stamps; unknown ids are omitted. */
+export async function stamps({ sql }: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>> {
+  const rows = await sql<{ id: string; stamp: string }[]>`
+    select e.id, ${stampOf(sql, sql`m.xmin`)} as stamp from events e join markets m on m.event_id = e.id
+    where e.id = any(${ids as string[]})`;
+  return new Map(rows.map(row => [row.id, row.stamp]));
+}
+
+/** By slug or public key, in any order. */
+export async function showNamed({ sql, clock }: Reader, references: readonly string[]): Promise<ShownEvent[]> {
+  const names = references as string[];
+  return show(
+    sql,
+    clock,
+    sql`e.id in (select id from events where slug = any(${names}) union select id from events where pubkey = any(${names}))`,
+  );
+}
+
+/** By slug or public key, in any order. */
+export async function names({ sql }: Reader, references: readonly string[]): Promise<EventNames[]> {
+  const wanted = references as string[];
+  return sql<EventNames[]>`
+    select id, slug, pubkey, practice from events where slug = any(${wanted})
+    union select id, slug, pubkey, practice from events where pubkey = any(${wanted})`;
 }

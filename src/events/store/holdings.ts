@@ -1,12 +1,12 @@
 import type { Sql } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { Holding } from '../../engine/settle-chunk.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import type { HoldingFilter, MarketReads } from '../store-interface.js';
+import type { HoldingFilter } from './rows.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
 
 interface HoldingColumns {
-  player: number;
   player_id: string;
   outcome: number;
   shares: number;
@@ -37,31 +37,25 @@ export function holdingPage(sql: Sql, { eventId, version, after, limit }: Holdin
     order by p.player, p.outcome limit ${limit}`;
 }
 
-/** `numbers` collects the numbers of the players who were read, for the writes of the same transaction. */
-export function holdingReads(
-  sql: Sql,
-  numbers: Map<string, number> | null,
-): Pick<MarketReads, 'holdings' | 'holdingsOf'> {
-  const holdingsOf = (rows: readonly HoldingColumns[]) => {
-    for (const { player_id, player } of rows) numbers?.set(player_id, player);
-    return rows.map(holdingOf);
-  };
-  return {
-    async holdings(filter) {
-      return holdingsOf(
-        await sql<HoldingColumns[]>`
-          select p.*, a.player_id from (${holdingPage(sql, filter)}) p join accounts a on a.number = p.player
-          order by p.player, p.outcome`,
-      );
-    },
-    async holdingsOf(eventId, playerId, version) {
-      return holdingsOf(
-        await sql<HoldingColumns[]>`
-          select p.player, a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
-          from accounts a join positions p on p.player = a.number
-          where a.player_id = ${playerId} and p.market = (select number from markets where event_id = ${eventId})
-            and p.settled_version < ${version} order by p.outcome`,
-      );
-    },
-  };
+/** In the order of players and outcomes. */
+export async function holdings({ sql }: Reader, filter: HoldingFilter): Promise<Holding[]> {
+  const rows = await sql<HoldingColumns[]>`
+    select p.*, a.player_id from (${holdingPage(sql, filter)}) p join accounts a on a.number = p.player
+    order by p.player, p.outcome`;
+  return rows.map(holdingOf);
+}
+
+/** Those of one player that were settled by an earlier version, or by none. */
+export async function holdingsOf(
+  { sql }: Reader,
+  eventId: string,
+  playerId: string,
+  version: number,
+): Promise<Holding[]> {
+  const rows = await sql<HoldingColumns[]>`
+    select a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
+    from accounts a join positions p on p.player = a.number
+    where a.player_id = ${playerId} and p.market = (select number from markets where event_id = ${eventId})
+      and p.settled_version < ${version} order by p.outcome`;
+  return rows.map(holdingOf);
 }

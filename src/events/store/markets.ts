@@ -1,65 +1,67 @@
-import type { TransactionNotices } from '../../database/change-channel.js';
 import { clockTime, numbers as list } from '../../database/columns.js';
-import type { ReadScope, WriteScope } from '../../database/feature-store.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import type { Holding } from '../../engine/settle-chunk.js';
-import type { DueWork, MarketReads, MarketWrites } from '../store-interface.js';
-import { editReads, editWrites } from './edits.js';
+import type { EventTexts } from '../rules/event.js';
 import { resolutionOf } from './event-rows.js';
-import { holdingReads } from './holdings.js';
-import { disputeReads, proposalWrites } from './proposals.js';
+import type { DueWork, NewMarket, StoredResolution } from './rows.js';
 
-export function marketReads({ sql, clock }: ReadScope): MarketReads {
-  return {
-    ...disputeReads(sql),
-    async due(work, limit) {
-      const now = new Date(await clockTime(sql, clock));
-      const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
-      return rows.map(row => row.event_id);
-    },
-    dueAt: () => readDueMoments(sql),
-    async incompleteSince() {
-      const [{ since }] = await sql<{ since: number | null }[]>`
-        select min((${resolutionOf(sql)}->>'decidedAt')::bigint) as since from (
-          select event_id, resolution_version from markets where settled_version < resolution_version
-          union all
-          select event_id, resolution_version from markets where scored_version < settled_version) as m`;
-      return since;
-    },
-    ...editReads(sql),
-    ...holdingReads(sql, null),
-    async handles(playerIds) {
-      const rows = await sql<{ id: string; handle: string }[]>`
-        select id, handle from players where id = any(${playerIds as string[]})`;
-      return new Map(rows.map(row => [row.id, row.handle]));
-    },
-    async requestDigest(slug) {
-      const [row] = await sql<{ digest: string | null }[]>`
-        select encode(request_digest, 'hex') as digest from events where slug = ${slug}`;
-      return row?.digest ?? null;
-    },
-    async stakeholders(eventId, limit) {
-      const rows = await sql<{ id: string }[]>`
-        select distinct w.player_id as id
-        from (select x.player_id from positions p join accounts x on x.number = p.player
-            where p.market = (select number from markets where event_id = ${eventId})
-          union select player_id from forecasts where event_id = ${eventId}) as s
-          left join agents a on a.player_id = s.player_id
-          join people w on w.player_id = coalesce(a.owner_id, s.player_id)
-        limit ${limit}`;
-      return rows.map(row => row.id);
-    },
-    async hasStake(eventId, personId) {
-      const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
-      const [row] = await sql<{ staked: boolean }[]>`
-        with stake as (
-          select a.number, (select number from markets where event_id = ${eventId}) as market from accounts a where a.player_id in ${group})
-        select exists (select 1 from stake s join positions p on p.market = s.market and p.player = s.number)
-            or exists (select 1 from stake s join orders o on o.player = s.number and o.status = 'open' and o.market = s.market)
-            or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
-      return row.staked;
-    },
-  };
+/** Events with work due by the clock or by a resolution. */
+export async function due({ sql, clock }: Reader, work: DueWork, limit: number): Promise<string[]> {
+  const now = new Date(await clockTime(sql, clock));
+  const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
+  return rows.map(row => row.event_id);
+}
+
+/** When the oldest resolution whose payouts or scores are incomplete was decided; null if there is none. */
+export async function incompleteSince({ sql }: Reader): Promise<number | null> {
+  const [{ since }] = await sql<{ since: number | null }[]>`
+    select min((${resolutionOf(sql)}->>'decidedAt')::bigint) as since from (
+      select event_id, resolution_version from markets where settled_version < resolution_version
+      union all
+      select event_id, resolution_version from markets where scored_version < settled_version) as m`;
+  return since;
+}
+
+export async function handles({ sql }: Reader, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ id: string; handle: string }[]>`
+    select id, handle from players where id = any(${playerIds as string[]})`;
+  return new Map(rows.map(row => [row.id, row.handle]));
+}
+
+/** The hash of the request that created the event with this slug; null if there is none. */
+export async function requestDigest({ sql }: Reader, slug: string): Promise<string | null> {
+  const [row] = await sql<{ digest: string | null }[]>`
+    select encode(request_digest, 'hex') as digest from events where slug = ${slug}`;
+  return row?.digest ?? null;
+}
+
+/** People who traded or forecast on the event, personally or through an agent, in any order. */
+export async function stakeholders({ sql }: Reader, eventId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct w.player_id as id
+    from (select x.player_id from positions p join accounts x on x.number = p.player
+        where p.market = (select number from markets where event_id = ${eventId})
+      union select player_id from forecasts where event_id = ${eventId}) as s
+      left join agents a on a.player_id = s.player_id
+      join people w on w.player_id = coalesce(a.owner_id, s.player_id)
+    limit ${limit}`;
+  return rows.map(row => row.id);
+}
+
+/**
+ * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast on the
+ * event.
+ */
+export async function hasStake({ sql }: Reader, eventId: string, personId: string): Promise<boolean> {
+  const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
+  const [row] = await sql<{ staked: boolean }[]>`
+    with stake as (
+      select a.number, (select number from markets where event_id = ${eventId}) as market from accounts a where a.player_id in ${group})
+    select exists (select 1 from stake s join positions p on p.market = s.market and p.player = s.number)
+        or exists (select 1 from stake s join orders o on o.player = s.number and o.status = 'open' and o.market = s.market)
+        or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
+  return row.staked;
 }
 
 const momentOf = (at: Date | null) => at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -74,7 +76,8 @@ interface DueColumns {
   readonly settle: boolean;
 }
 
-async function readDueMoments(sql: Sql): Promise<Record<DueWork, number>> {
+/** When each kind of work is due, given the current state: a past time for now, infinity for never. */
+export async function dueAt({ sql }: Reader): Promise<Readonly<Record<DueWork, number>>> {
   const [row] = await sql<DueColumns[]>`
     select (select min(opens_at) from markets where status = 'scheduled') as open,
       (select min(first) from unnest(array['scheduled', 'active', 'paused']) as s(status), lateral (
@@ -113,44 +116,57 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
   }
 }
 
-type Settling = Pick<MarketWrites, 'resolve' | 'saveSettled' | 'finishSettling'>;
-
-function settlingWrites(sql: Sql, notices: TransactionNotices, numbers: ReadonlyMap<string, number>): Settling {
-  return {
-    async resolve(eventId, resolution) {
-      notices.mark(eventId);
-      const { version } = resolution;
-      await sql`insert into resolutions (event_id, version, resolution)
-        values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
-      await sql`update markets set resolution_version = ${version},
-          proposal = null, proposal_final_at = null,
-          settling_done = 0, settling_total = (select count(*) from positions p where p.market = markets.number)
-        where event_id = ${eventId}`;
-    },
-    saveSettled(eventId, version, holdings, at) {
-      notices.mark(eventId);
-      const player = ({ playerId }: Holding) => numbers.get(playerId) ?? null;
-      sql`
-        update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
-        from (select r.paid, r.version, x.place from unnest(${list(holdings, player)}::text::int[], ${list(holdings, row => row.outcome)}::text::int[],
-          ${list(holdings, row => row.paid)}::text::bigint[], ${list(holdings, row => row.settledVersion)}::text::int[])
-            as r(player, outcome, paid, version)
-          cross join lateral (
-            select h.ctid as place from positions h where h.market = (select number from markets where event_id = ${eventId})
-              and h.player = r.player and h.outcome = r.outcome limit 1) x
-        ) r
-        where p.ctid = r.place`.execute();
-      sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
-        where event_id = ${eventId}`.execute();
-    },
-    async finishSettling(eventId, version) {
-      notices.mark(eventId);
-      await sql`update markets set settled_version = ${version} where event_id = ${eventId}`;
-    },
-  };
+/** Puts a resolution in force and ends the proposal; payouts follow. */
+export async function resolve(
+  { sql, notices }: Transaction,
+  eventId: string,
+  resolution: StoredResolution,
+): Promise<void> {
+  notices.mark(eventId);
+  const { version } = resolution;
+  await sql`insert into resolutions (event_id, version, resolution)
+    values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
+  await sql`update markets set resolution_version = ${version},
+      proposal = null, proposal_final_at = null,
+      settling_done = 0, settling_total = (select count(*) from positions p where p.market = markets.number)
+    where event_id = ${eventId}`;
 }
 
-async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): Promise<boolean> {
+/**
+ * Saves the payments of a version for holdings; unsettled ones don't count as done.
+ * Resolves when the statements are sent. A failure fails the transaction.
+ */
+export async function saveSettled(
+  { sql, notices, numbers }: Transaction,
+  eventId: string,
+  version: number,
+  holdings: readonly Holding[],
+  at: number,
+): Promise<void> {
+  notices.mark(eventId);
+  await numbers.ensure(holdings.map(({ playerId }) => playerId));
+  const player = ({ playerId }: Holding) => numbers.of(playerId);
+  sql`
+    update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
+    from (select r.paid, r.version, x.place from unnest(${list(holdings, player)}::text::int[], ${list(holdings, row => row.outcome)}::text::int[],
+      ${list(holdings, row => row.paid)}::text::bigint[], ${list(holdings, row => row.settledVersion)}::text::int[])
+        as r(player, outcome, paid, version)
+      cross join lateral (
+        select h.ctid as place from positions h where h.market = (select number from markets where event_id = ${eventId})
+          and h.player = r.player and h.outcome = r.outcome limit 1) x
+    ) r
+    where p.ctid = r.place`.execute();
+  sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
+    where event_id = ${eventId}`.execute();
+}
+
+/** Records that this version has paid every holding. */
+export async function finishSettling({ sql, notices }: Transaction, eventId: string, version: number): Promise<void> {
+  notices.mark(eventId);
+  await sql`update markets set settled_version = ${version} where event_id = ${eventId}`;
+}
+
+async function addMarket(sql: Sql, market: NewMarket): Promise<boolean> {
   const { event } = market;
   const rows = await sql`
     insert into events (id, slug, pubkey, title, description, category, tags, outcomes, resolution_source, liquidity,
@@ -170,30 +186,31 @@ async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): 
   return true;
 }
 
-export function marketWrites(scope: WriteScope): MarketWrites {
-  const { sql, notices } = scope;
-  const numbers = new Map<string, number>();
-  return {
-    ...marketReads(scope),
-    ...holdingReads(sql, numbers),
-    ...settlingWrites(sql, notices, numbers),
-    ...editWrites(sql),
-    ...proposalWrites(sql, notices),
-    async add(market) {
-      const added = await addMarket(sql, market);
-      if (!added) return false;
-      notices.markTexts();
-      await Promise.all(notices.notifyNodes([{ eventId: market.event.id, sequence: market.sequence }]));
-      return true;
-    },
-    async edit(eventId, { description, category, tags, resolutionSource }) {
-      notices.mark(eventId);
-      notices.markTexts();
-      await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
-        resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
-    },
-    async setOperators(eventId, operatorIds) {
-      await sql`update events set operator_ids = ${operatorIds as string[]} where id = ${eventId}`;
-    },
-  };
+/** False if the slug is taken; nothing was written. */
+export async function add({ sql, notices }: Transaction, market: NewMarket): Promise<boolean> {
+  const added = await addMarket(sql, market);
+  if (!added) return false;
+  notices.markTexts();
+  await Promise.all(notices.notifyNodes([{ eventId: market.event.id, sequence: market.sequence }]));
+  return true;
+}
+
+export async function edit(
+  { sql, notices }: Transaction,
+  eventId: string,
+  { description, category, tags, resolutionSource }: EventTexts,
+): Promise<void> {
+  notices.mark(eventId);
+  notices.markTexts();
+  await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
+    resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
+}
+
+/** In a transaction that also raises the market's sequence, so that no cache holds the event without them. */
+export async function setOperators(
+  { sql }: Transaction,
+  eventId: string,
+  operatorIds: readonly string[],
+): Promise<void> {
+  await sql`update events set operator_ids = ${operatorIds as string[]} where id = ${eventId}`;
 }

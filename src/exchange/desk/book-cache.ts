@@ -1,9 +1,9 @@
 import { advanceBook, type BookRow, type MarketBook, openBook } from '../../engine/market-book.js';
 import type { RestingOrder } from '../../engine/resting-queue.js';
-import type { EventRow, MarketRow } from '../../events/store-interface.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import { Cache } from '../../kernel/cache.js';
 import { ensure } from '../../kernel/invariant.js';
-import type { KnownBook, MarketState } from '../store-interface.js';
+import type { KnownBook, MarketState } from '../store/rows.js';
 import type { OpenMarket } from './play-unit-of-work.js';
 
 const maxBooks = 2_000;

@@ -9,12 +9,12 @@ import {
   refuseExpired,
 } from '../../engine/place-order.js';
 import { refuseInvolved } from '../../events/rules/proposal.js';
-import type { EventRow } from '../../events/store-interface.js';
+import type { EventRow } from '../../events/store/rows.js';
 import { type RemainingBudget, repeatKind, type WriteBudgetName } from '../../http/write-outcome.js';
 import { ensure } from '../../kernel/invariant.js';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.js';
 import type { Microcredits } from '../../kernel/units.js';
-import type { AccountRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../store-interface.js';
+import type { AccountRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../store/rows.js';
 import { countWrite, creditDueGrants, topUpPractice } from './credit-grants.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 

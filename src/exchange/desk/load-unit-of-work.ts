@@ -1,8 +1,12 @@
-import type { Writes } from '../../database/store.js';
+import type { Transaction } from '../../database/store.js';
 import { awaitsTopUp } from '../../engine/grants.js';
 import type { MarketBook } from '../../engine/market-book.js';
 import type { IdPrefix } from '../../kernel/ids.js';
-import type { StoredOrder } from '../store-interface.js';
+import * as accountStore from '../store/accounts.js';
+import * as deskStore from '../store/desk.js';
+import * as batchStore from '../store/load-batch.js';
+import type { StoredOrder } from '../store/rows.js';
+import * as stateStore from '../store/states.js';
 import { type BookCache, currentBook, knownBook } from './book-cache.js';
 import { type DeskCommand, eventsOf } from './decide-command.js';
 import { type OpenMarket, openMarket, PlayUnitOfWork } from './play-unit-of-work.js';
@@ -24,11 +28,11 @@ function distinct(values: Iterable<string>): string[] {
 }
 
 /** Books that are not cached, read before the locks: a large one would take long, and others would wait for it. */
-async function readMissing(writes: Writes, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
+async function readMissing(tx: Transaction, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
   const missing = eventIds.filter(eventId => !books.has(eventId));
   if (missing.length === 0) return [];
   const known = missing.map(eventId => knownBook(eventId, null));
-  const states = await writes.live.states(known, 0);
+  const states = await stateStore.states(tx, known, 0);
   return states.map(state => openMarket(state.event, state.market, currentBook(state, null)));
 }
 
@@ -37,7 +41,7 @@ async function readMissing(writes: Writes, books: BookCache, eventIds: readonly 
  * make this the newest state.
  */
 async function openMarkets(
-  writes: Writes,
+  tx: Transaction,
   known: ReadonlyMap<string, OpenMarket>,
   work: PlayUnitOfWork,
   sequences: ReadonlyMap<string, number>,
@@ -50,19 +54,19 @@ async function openMarkets(
   }
   if (behind.size === 0) return;
   const books = Array.from(behind, ([eventId, book]) => knownBook(eventId, book));
-  for (const state of await writes.live.states(books, 0)) {
+  for (const state of await stateStore.states(tx, books, 0)) {
     const { event, market } = state;
     work.addOpen(openMarket(event, market, currentBook(state, behind.get(event.id) ?? null)));
   }
 }
 
 /** Loads the practice reserves of players whose top-up is due: only their first practice orders of an hour need it. */
-async function loadReserved(writes: Writes, work: PlayUnitOfWork, commands: readonly DeskCommand[]): Promise<void> {
+async function loadReserved(tx: Transaction, work: PlayUnitOfWork, commands: readonly DeskCommand[]): Promise<void> {
   const practising = commands.flatMap(command => {
     if (command.kind !== 'place' || !work.markets.get(command.eventId)?.event.practice) return [];
     return awaitsTopUp(work.account(command.playerId), work.now) ? [command.playerId] : [];
   });
-  if (practising.length > 0) work.addPracticeReserved(await writes.desk.practiceReserved(distinct(practising)));
+  if (practising.length > 0) work.addPracticeReserved(await deskStore.practiceReserved(tx, distinct(practising)));
 }
 
 /**
@@ -70,11 +74,10 @@ async function loadReserved(writes: Writes, work: PlayUnitOfWork, commands: read
  * commits of other nodes. Only books that are not cached and practice purses with a due top-up need another round trip.
  */
 export async function loadUnitOfWork(
-  writes: Writes,
+  tx: Transaction,
   commands: readonly DeskCommand[],
   { books, newId }: LoadContext,
 ): Promise<LoadedWork> {
-  const { desk } = writes;
   const pairs = new Map(
     commands.flatMap(command =>
       eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
@@ -84,8 +87,8 @@ export async function loadUnitOfWork(
     command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
   );
   const eventIds = distinct(commands.flatMap(eventsOf));
-  const missing = await readMissing(writes, books, eventIds);
-  const loaded = await desk.load({
+  const missing = await readMissing(tx, books, eventIds);
+  const loaded = await batchStore.load(tx, {
     eventIds,
     playerIds: distinct(commands.map(command => command.playerId)),
     placed: commands.flatMap(command => (command.kind === 'place' ? [command] : [])),
@@ -100,21 +103,21 @@ export async function loadUnitOfWork(
     const cached = books.take(eventId);
     if (cached) known.set(eventId, cached);
   }
-  await openMarkets(writes, known, work, sequences);
+  await openMarkets(tx, known, work, sequences);
   for (const account of accounts) work.addAccount(account);
   for (const order of orders) work.orders.set(order.id, order);
   work.addPositions([...pairs.values()], positions);
-  await loadReserved(writes, work, commands);
+  await loadReserved(tx, work, commands);
   return { work, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
 }
 
 /** Loads positions and credits balances of players whose resting orders traded. */
-export async function loadCounterparties(writes: Writes, work: PlayUnitOfWork): Promise<void> {
+export async function loadCounterparties(tx: Transaction, work: PlayUnitOfWork): Promise<void> {
   const later = work.laterPairs();
   const outside = work.outsideCredits();
   const [positions, balances] = await Promise.all([
-    later.length > 0 ? writes.desk.positionsOf(later) : [],
-    outside.length > 0 ? writes.desk.credit(outside) : null,
+    later.length > 0 ? deskStore.positionsOf(tx, later) : [],
+    outside.length > 0 ? accountStore.credit(tx, outside) : null,
   ]);
   if (later.length > 0) work.applyLater(positions);
   if (balances) work.settleOutsiders(balances);

@@ -12,7 +12,7 @@ import {
 } from '../../engine/ledger.js';
 import { applyPatch, type BookPatch, type MarketBook } from '../../engine/market-book.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../engine/position.js';
-import type { EventRow, MarketRow } from '../../events/store-interface.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import type { IdPrefix } from '../../kernel/ids.js';
 import { ensure } from '../../kernel/invariant.js';
 import type {
@@ -34,7 +34,7 @@ import type {
   PlayerMessages,
   PracticeTransferRow,
   TransferRow,
-} from '../store-interface.js';
+} from '../store/rows.js';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

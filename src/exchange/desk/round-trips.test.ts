@@ -5,9 +5,10 @@ import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTcpProxy, type TcpProxy, throughProxy } from '../../../test/support/proxies/tcp-proxy.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { openPool, type Pool } from '../../database/pool.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 import type { Store } from '../../database/store.js';
-import { createPostgresStore } from '../../features.js';
 import { newId } from '../../http/request-id.js';
+import * as playerStore from '../../people/store/players.js';
 import { openAccount } from '../accounts.js';
 import type { DeskCommand, DeskOutcome } from './decide-command.js';
 import { WriteDesk } from './write-desk.js';
@@ -47,10 +48,16 @@ let players = 0;
 async function aPlayer(): Promise<string> {
   players += 1;
   const playerId = newId('plr', now);
-  await store.transact(async writes => {
+  await store.transact(async tx => {
     const name = `player ${players}`;
-    await writes.players.addPerson({ playerId, handle: `player-${players}`, name, foldedName: name, at: now } as never);
-    await openAccount(writes, playerId, now, newId);
+    await playerStore.addPerson(tx, {
+      playerId,
+      handle: `player-${players}`,
+      name,
+      foldedName: name,
+      at: now,
+    } as never);
+    await openAccount(tx, playerId, now, newId);
   });
   return playerId;
 }

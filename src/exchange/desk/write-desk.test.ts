@@ -2,13 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
+import { watchStatements } from '../../../test/support/queries/watch-statements.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
-import { withMember } from '../../../test/support/with-member.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 import type { Store } from '../../database/store.js';
-import { createPostgresStore } from '../../features.js';
+import * as eventStore from '../../events/store/events.js';
 import { newId } from '../../http/request-id.js';
+import * as playerStore from '../../people/store/players.js';
+import * as ownMessageStore from '../../streams/store/own-messages.js';
 import { openAccount } from '../accounts.js';
+import * as accountStore from '../store/accounts.js';
+import * as activityStore from '../store/activity.js';
 import type { DeskCommand, DeskOutcome } from './decide-command.js';
 import { type DeskOptions, WriteDesk } from './write-desk.js';
 
@@ -32,10 +37,16 @@ let players = 0;
 async function aPlayer(): Promise<string> {
   players += 1;
   const playerId = newId('plr', now);
-  await store.transact(async writes => {
+  await store.transact(async tx => {
     const name = `player ${players}`;
-    await writes.players.addPerson({ playerId, handle: `player-${players}`, name, foldedName: name, at: now } as never);
-    await openAccount(writes, playerId, now, newId);
+    await playerStore.addPerson(tx, {
+      playerId,
+      handle: `player-${players}`,
+      name,
+      foldedName: name,
+      at: now,
+    } as never);
+    await openAccount(tx, playerId, now, newId);
   });
   return playerId;
 }
@@ -71,7 +82,7 @@ function placed(outcome: DeskOutcome) {
 }
 
 async function available(playerId: string): Promise<number> {
-  return (await store.read(reads => reads.accounts.find(playerId)))?.available ?? -1;
+  return (await store.read(reader => accountStore.find(reader, playerId)))?.available ?? -1;
 }
 
 describe('acknowledgements', () => {
@@ -131,7 +142,7 @@ describe('the private messages of one transaction', () => {
     ]);
     expect(placed(rested).order).toMatchObject({ status: 'open', remaining: 20_000_000 });
     expect(placed(sold).sequence).toBe(placed(rested).sequence + 1);
-    const page = await store.read(reads => reads.streams.own(ann, 0, 50));
+    const page = await store.read(reader => ownMessageStore.own(reader, ann, 0, 50));
     const messages = (page?.messages ?? []).map(({ message }) => message);
     const [trade, state] = messages.slice(-2);
     expect(trade).toMatchObject({ kind: 'trade', orderId: placed(rested).order.id });
@@ -177,11 +188,11 @@ describe('the write desk', () => {
     // The buyer's part is rounded up and the seller's down; the difference stays with the market.
     const earned = (await available(ann)) - before;
     expect(taken.fills[0].credits - earned).toBeLessThanOrEqual(1);
-    const rows = await store.read(reads =>
-      reads.activity.list(ann, { practice: false, kinds: ['trade'], before: null, limit: 10 }),
+    const rows = await store.read(reader =>
+      activityStore.list(reader, ann, { practice: false, kinds: ['trade'], before: null, limit: 10 }),
     );
     expect(rows[0]).toMatchObject({ credits: earned, balanceAfter: await available(ann) });
-    const market = await store.read(reads => reads.events.findById(id));
+    const market = await store.read(reader => eventStore.findById(reader, id));
     expect(market?.market).toMatchObject({ traders: 2, openOrders: 0 });
   });
 });
@@ -228,15 +239,16 @@ function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknow
     ...store,
     transact: work => {
       let attempts = 0;
-      return store.transact(async writes => {
+      return store.transact(async tx => {
         attempts += 1;
         if (armed && attempts === 2) {
           armed = false;
           await meanwhile();
         }
-        const save: typeof writes.desk.save = batch =>
-          armed && where === 'saving' ? Promise.reject(dead()) : writes.desk.save(batch);
-        const result = await work(withMember(writes, 'desk', { ...writes.desk, save }));
+        const failing = watchStatements(tx, text => {
+          if (armed && where === 'saving' && text.includes('desk_update(')) throw dead();
+        });
+        const result = await work(failing);
         if (armed) throw dead();
         return result;
       });
@@ -266,7 +278,7 @@ describe('a retried transaction', () => {
       const after = placed(await own.submit(buy(ann, id)));
       const next = placed(await own.submit(buy(ann, id)));
       expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
-      const market = await store.read(reads => reads.events.findById(id));
+      const market = await store.read(reader => eventStore.findById(reader, id));
       const held =
         await database.pool`select sum(shares)::bigint as shares from readable_positions where event_id = ${id}`;
       expect(market?.market.shares[0]).toBe(Number(held[0].shares));
@@ -297,16 +309,12 @@ describe('listeners of commits', () => {
     const noted: Store = {
       ...store,
       transact: work =>
-        store.transact(writes => {
-          const load: typeof writes.desk.load = request => {
-            steps.push('looks');
-            return writes.desk.load(request);
-          };
-          const save: typeof writes.desk.save = batch => {
-            saving();
-            return writes.desk.save(batch);
-          };
-          return work(withMember(writes, 'desk', { ...writes.desk, load, save }));
+        store.transact(tx => {
+          const watched = watchStatements(tx, text => {
+            if (text.includes('desk_load(')) steps.push('looks');
+            if (text.includes('desk_update(')) saving();
+          });
+          return work(watched);
         }),
     };
     const committed: DeskOptions['onCommitted'] = ({ markets }) => {

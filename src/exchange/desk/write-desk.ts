@@ -1,6 +1,7 @@
-import { requestLimits, type Store, StoreFull, StoreUnavailable, type Writes } from '../../database/store.js';
+import { requestLimits, type Store, StoreFull, StoreUnavailable, type Transaction } from '../../database/store.js';
 import { reconcileCommit } from '../../database/transactions.js';
 import type { IdPrefix } from '../../kernel/ids.js';
+import * as deskStore from '../store/desk.js';
 import { BookCache } from './book-cache.js';
 import { type DeskCommand, type DeskOutcome, decideCommand, eventsOf } from './decide-command.js';
 import { type LoadedWork, loadCounterparties, loadUnitOfWork } from './load-unit-of-work.js';
@@ -242,19 +243,19 @@ export class WriteDesk {
       onEnded = resolve;
     });
     try {
-      const answers = await store.transact(async writes => {
+      const answers = await store.transact(async tx => {
         attempt.committing = false;
         // The store may retry this after a deadlock: books that the first attempt returned are not committed.
         this.invalidateBooks(commands);
         this.committing.delete(ended);
         commands = await take();
         [count, begun] = [commands.length, steady()];
-        const { work, stored } = await this.loadCommitted(writes, commands);
+        const { work, stored } = await this.loadCommitted(tx, commands);
         const outcomes = commands.map(command => decideCommand(work, command, stored));
-        await loadCounterparties(writes, work);
+        await loadCounterparties(tx, work);
         this.committing.add(ended);
         progress?.onSaving();
-        await writes.desk.save(work.toSave());
+        await deskStore.save(tx, work.toSave());
         for (const open of work.markets.values()) this.books.put(open);
         attempt.committing = true;
         done = work;
@@ -286,11 +287,11 @@ export class WriteDesk {
    * Loads what other batches have committed. By the time the locks are held, batches that held them have ended, but
    * this process may not know yet: waits for them, and reloads if one of them failed.
    */
-  private async loadCommitted(writes: Writes, commands: readonly DeskCommand[]): Promise<LoadedWork> {
+  private async loadCommitted(tx: Transaction, commands: readonly DeskCommand[]): Promise<LoadedWork> {
     const { failures, books } = this;
     const { newId } = this.options;
-    const loaded = await loadUnitOfWork(writes, commands, { books, newId });
+    const loaded = await loadUnitOfWork(tx, commands, { books, newId });
     await Promise.all(this.committing);
-    return this.failures === failures ? loaded : loadUnitOfWork(writes, commands, { books, newId });
+    return this.failures === failures ? loaded : loadUnitOfWork(tx, commands, { books, newId });
   }
 }

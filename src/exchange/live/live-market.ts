@@ -1,12 +1,12 @@
 import { type MarketStatus, statusAt, statusUntil } from '../../engine/lifecycle.js';
 import { applyPatch, type BookDepth, type BookPatch, bookDepth, type MarketBook } from '../../engine/market-book.js';
 import { type BookLevel, orderBook } from '../../engine/order-book.js';
-import type { EventRow, MarketRow } from '../../events/store-interface.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import { ensure } from '../../kernel/invariant.js';
 import { microsToWire } from '../../kernel/units.js';
 import { currentBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
-import type { LiveTrade, MarketState, NewFill } from '../store-interface.js';
+import type { LiveTrade, MarketState, NewFill } from '../store/rows.js';
 
 export interface WireLevel extends Pick<BookLevel, 'source'> {
   readonly priceBps: number;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Store, StoreUnavailable } from '../../database/store.js';
-import type { EventRow, MarketRow } from '../../events/store-interface.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import type { CommittedWork } from '../desk/write-desk.js';
-import type { LiveReads, MarketState } from '../store-interface.js';
 import type { LiveMarket } from './live-market.js';
 import { LiveMarkets } from './live-markets.js';
 
@@ -26,26 +25,39 @@ class Table {
     for (const done of this.held.splice(0)) done();
   }
 
-  readonly store: Pick<Store, 'read'> = {
-    read: work => {
-      const live: Partial<LiveReads> = {
-        states: known => {
-          const ids = known.map(({ eventId }) => eventId);
-          return this.answer(`states ${ids.join(' ')}`, () => ids.flatMap(id => this.stateOf(id)));
-        },
-        sequences: ids => this.answer(`sequences ${ids.join(' ')}`, () => new Map(this.sequences)),
-      };
-      return work({ live } as never);
-    },
+  /** Rows for the two statements of live markets; whatever is part of another statement stays empty. */
+  private readonly sql = (strings: TemplateStringsArray | string, ...values: readonly unknown[]) => {
+    const text = typeof strings === 'string' ? '' : strings.join('?');
+    const idList = values.find((value): value is string => typeof value === 'string' && value.startsWith('{'));
+    const ids = idList === undefined || idList === '{}' ? [] : idList.slice(1, -1).split(',');
+    if (text.includes('select event_id, sequence from markets')) {
+      return this.answer(`sequences ${ids.join(' ')}`, () =>
+        [...this.sequences].map(([event_id, sequence]) => ({ event_id, sequence })),
+      );
+    }
+    if (text.includes(' as newest')) {
+      return this.answer(`states ${ids.join(' ')}`, () => ids.flatMap(id => this.rowsOf(id)));
+    }
+    return null;
   };
 
-  stateOf(id: string): MarketState[] {
+  readonly store: Pick<Store, 'read'> = { read: work => work({ sql: this.sql, clock: null } as never) };
+
+  private rowsOf(id: string): object[] {
     const sequence = this.sequences.get(id);
-    return sequence === undefined ? [] : [{ ...nothing, event: eventOf(id), market: marketOf(id, sequence) }];
+    if (sequence === undefined) return [];
+    const [event, market] = [eventOf(id), marketOf(id, sequence)];
+    const at = new Date(0);
+    return [
+      {
+        ...{ id, slug: id, outcomes: event.outcomes, liquidity: event.liquidity, opening_shares: event.openingShares },
+        ...{ event_id: id, status: market.status, sequence, shares: market.shares, account: market.account },
+        ...{ price_bps: market.priceBps, outcome_traded_at: [], created_at: at, opens_at: at, ends_at: at },
+        ...{ since: null, resting: [], ended: [], open_ids: null, newest: [] },
+      },
+    ];
   }
 }
-
-const nothing = { since: null, orders: [], ended: [], openIds: null, trades: [] };
 
 function eventOf(id: string): EventRow {
   return { id, slug: id, outcomes: ['Yes', 'No'], liquidity: 1e9, openingShares: [0, 0] } as unknown as EventRow;

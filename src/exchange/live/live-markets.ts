@@ -2,7 +2,9 @@ import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } f
 import { Cache } from '../../kernel/cache.js';
 import { knownBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
-import type { MarketState } from '../store-interface.js';
+import * as liveStore from '../store/live.js';
+import type { MarketState } from '../store/rows.js';
+import * as stateStore from '../store/states.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
 /** Maximum number of cached markets, and of resting orders in all of them; unused ones are evicted first. */
@@ -207,7 +209,12 @@ export class LiveMarkets implements MarketWatcher {
     const sequences =
       overdue.length === 0
         ? new Map<string, number>()
-        : await this.options.store.read(reads => reads.live.sequences(overdue.map(place => place.eventId)));
+        : await this.options.store.read(reader =>
+            liveStore.sequences(
+              reader,
+              overdue.map(place => place.eventId),
+            ),
+          );
     const changed: MarketEntry[] = [];
     for (const place of places) {
       const sequence = sequences.get(place.eventId);
@@ -219,7 +226,7 @@ export class LiveMarkets implements MarketWatcher {
     const readAt = this.options.steady();
     const ids = changed.map(place => place.eventId);
     const known = changed.map(({ eventId, live }) => knownBook(eventId, live?.book ?? null));
-    const states = await this.options.store.read(reads => reads.live.states(known, recentTrades));
+    const states = await this.options.store.read(reader => stateStore.states(reader, known, recentTrades));
     const byId = new Map(states.map(state => [state.event.id, state]));
     for (const eventId of ids) this.former.delete(eventId);
     for (const place of changed) {

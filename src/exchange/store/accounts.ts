@@ -1,18 +1,12 @@
 import { lines } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { RowNumbers } from '../../database/row-numbers.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { holdingPage } from '../../events/store/holdings.js';
-import type { HoldingFilter } from '../../events/store-interface.js';
+import type { HoldingFilter } from '../../events/store/rows.js';
 import type { Microcredits } from '../../kernel/units.js';
-import type {
-  AccountReads,
-  AccountRow,
-  AccountWrites,
-  OutsideCredit,
-  OutsideState,
-  Standing,
-} from '../store-interface.js';
-import type { RowNumbers } from './compact/row-numbers.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
+import type { AccountRow, Collectable, OutsideCredit, OutsideState, Standing, ValuedPosition } from './rows.js';
 
 interface AccountColumns {
   number: number;
@@ -65,10 +59,11 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
 }
 
 /**
- * Locks the accounts of a page of holdings, without waiting for those that another transaction has locked. Without
- * waiting there is no deadlock, so the order of the locks does not matter.
+ * Locks the accounts of a page of holdings, except those that another transaction has locked. Locks the accounts of a
+ * page of holdings, without waiting for those that another transaction has locked. Without waiting there is no
+ * deadlock, so the order of the locks does not matter.
  */
-export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: HoldingFilter): Promise<AccountRow[]> {
+export async function lockHolders({ sql, numbers }: Transaction, filter: HoldingFilter): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts where number in (select player from (${holdingPage(sql, filter)}) page)
     for update skip locked`;
@@ -76,11 +71,14 @@ export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: Holding
   return rows.map(accountOf);
 }
 
-export async function creditUnlocked(
-  sql: Sql,
-  numbers: RowNumbers,
+/**
+ * Adds to the balances of players whose rows are not locked, in id order, and repays their debts first. Returns the
+ * new balances.
+ */
+export async function credit(
+  { sql, numbers }: Transaction,
   amounts: readonly OutsideCredit[],
-): Promise<Map<string, OutsideState>> {
+): Promise<ReadonlyMap<string, OutsideState>> {
   if (amounts.length === 0) return new Map();
   const locked = lockAccounts(
     sql,
@@ -121,48 +119,54 @@ function standingOf(row: StandingColumns): Standing {
   return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
 }
 
-export function accountReads(sql: Sql): AccountReads {
-  return {
-    async find(playerId) {
-      const [row] = await sql<
-        AccountColumns[]
-      >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
-      return row ? accountOf(row) : null;
-    },
-    async standing(playerId) {
-      const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
-      return row ? standingOf(row) : null;
-    },
-    // One statement sees one snapshot: a trade between two statements would count twice or be missed.
-    async worth(playerId, limit) {
-      const open = openPositions(sql, { playerId, practice: false, after: null, limit });
-      const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
-      const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
-      if (!row) return null;
-      const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
-      return { ...standingOf(row), holdings: found.map(valuedOf) };
-    },
-    async collectable(playerIds, practice) {
-      const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
-        select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
-          select sum(o.remaining) from orders o join markets m on m.number = o.market
-            join events e on e.id = m.event_id and e.practice = ${practice}
-          where o.player = a.number and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
-        from accounts a where a.player_id = any(${playerIds as string[]})`;
-      return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
-    },
-  };
+export async function find({ sql }: Reader, playerId: string): Promise<AccountRow | null> {
+  const [row] = await sql<AccountColumns[]>`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
+  return row ? accountOf(row) : null;
 }
 
-export function accountWrites(sql: Sql): AccountWrites {
-  return {
-    ...accountReads(sql),
-    async retire(playerId) {
-      await sql`update accounts set retired = true where player_id = ${playerId}`;
-    },
-    async open({ playerId, available, day }) {
-      await sql`insert into accounts (player_id, available, granted, last_grant_day)
-        values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
-    },
-  };
+/** With the credits that open buys reserve in each purse, from one snapshot. */
+export async function standingAccounts({ sql }: Reader, playerId: string): Promise<Standing | null> {
+  const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
+  return row ? standingOf(row) : null;
+}
+
+/** Also with the first open positions outside practice, as in positions.open, from one snapshot. */
+export async function worth(
+  { sql }: Reader,
+  playerId: string,
+  limit: number,
+): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null> {
+  const open = openPositions(sql, { playerId, practice: false, after: null, limit });
+  const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
+  const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
+  if (!row) return null;
+  const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+  return { ...standingOf(row), holdings: found.map(valuedOf) };
+}
+
+/** The collectable amount of each player, in the practice purse or the ordinary one. */
+export async function collectable(
+  { sql }: Reader,
+  playerIds: readonly string[],
+  practice: boolean,
+): Promise<ReadonlyMap<string, Collectable>> {
+  const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
+    select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
+      select sum(o.remaining) from orders o join markets m on m.number = o.market
+        join events e on e.id = m.event_id and e.practice = ${practice}
+      where o.player = a.number and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
+    from accounts a where a.player_id = any(${playerIds as string[]})`;
+  return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
+}
+
+export async function retire({ sql }: Transaction, playerId: string): Promise<void> {
+  await sql`update accounts set retired = true where player_id = ${playerId}`;
+}
+
+export async function open(
+  { sql }: Transaction,
+  { playerId, available, day }: { playerId: string; available: number; day: string },
+): Promise<void> {
+  await sql`insert into accounts (player_id, available, granted, last_grant_day)
+    values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
 }

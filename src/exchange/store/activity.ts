@@ -1,7 +1,8 @@
 import type { Sql } from '../../database/pool.js';
-import type { ActivityReads, ActivityRow } from '../store-interface.js';
+import type { Reader } from '../../database/store.js';
 import { cursorUuid } from './compact/ids.js';
 import { playerNo } from './orders.js';
+import type { ActivityKind, ActivityRow, OrderFilter } from './rows.js';
 
 interface Columns {
   id: string;
@@ -14,12 +15,18 @@ interface Columns {
   details: ActivityRow['details'];
 }
 
-type Filter = Parameters<ActivityReads['list']>[1];
+export interface ActivityFilter {
+  /** Entries of the practice purse, or of the ordinary one. */
+  readonly practice: boolean;
+  readonly kinds: readonly ActivityKind[];
+  readonly before: OrderFilter['before'];
+  readonly limit: number;
+}
 
 /**
  * Stored entries, and those of trades, which are derived from the fills. Details are derived only for the rows of the page.
  */
-function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
+function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: ActivityFilter) {
   const after =
     before === null ? sql`` : sql`and (at, id) < (${new Date(before.at)}, ${cursorUuid(before.id)}::text::uuid)`;
   const newest = sql`order by at desc, id desc limit ${limit}`;
@@ -42,7 +49,7 @@ function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) 
     order by page.at desc, page.id desc`;
 }
 
-function practised(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
+function practised(sql: Sql, playerId: string, { kinds, before, limit }: ActivityFilter) {
   return sql<Columns[]>`
     select id, at, kind, credits, balance_after, event_id, order_id, details from practice_activity
     where player_id = ${playerId} and kind = any(${kinds as string[]})
@@ -50,21 +57,17 @@ function practised(sql: Sql, playerId: string, { kinds, before, limit }: Filter)
     order by at desc, id desc limit ${limit}`;
 }
 
-export function activityReads(sql: Sql): ActivityReads {
-  return {
-    async list(playerId, filter) {
-      const rows = await (filter.practice ? practised(sql, playerId, filter) : ordinary(sql, playerId, filter));
-      return rows.map(row => ({
-        id: row.id,
-        at: row.at.getTime(),
-        playerId,
-        kind: row.kind,
-        credits: row.credits,
-        balanceAfter: row.balance_after,
-        eventId: row.event_id,
-        orderId: row.order_id,
-        details: row.details,
-      }));
-    },
-  };
+export async function list({ sql }: Reader, playerId: string, filter: ActivityFilter): Promise<ActivityRow[]> {
+  const rows = await (filter.practice ? practised(sql, playerId, filter) : ordinary(sql, playerId, filter));
+  return rows.map(row => ({
+    id: row.id,
+    at: row.at.getTime(),
+    playerId,
+    kind: row.kind,
+    credits: row.credits,
+    balanceAfter: row.balance_after,
+    eventId: row.event_id,
+    orderId: row.order_id,
+    details: row.details,
+  }));
 }

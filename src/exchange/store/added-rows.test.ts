@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RowNumbers } from '../../database/row-numbers.js';
 import { Cache } from '../../kernel/cache.js';
-import type { NewActivity, NewFill, NewOrder, PlayBatch } from '../store-interface.js';
 import { addedRows } from './added-rows.js';
-import { RowNumbers } from './compact/row-numbers.js';
+import type { NewActivity, NewFill, NewOrder, PlayBatch } from './rows.js';
 
 const numbers = new RowNumbers(null as never, new Cache({ maxEntries: 10 }));
 const lists = { markets: [], accounts: [], grants: [], orders: [], orderChanges: [], positions: [], fills: [] };

@@ -1,16 +1,9 @@
 import { type AddedRows, RowTable } from '../../database/driver/row-writer.js';
+import type { RowNumbers } from '../../database/row-numbers.js';
 import { ensure } from '../../kernel/invariant.js';
-import type {
-  NewActivity,
-  OrderRow,
-  PlayBatch,
-  PlayerMessage,
-  PlayerMessages,
-  TransferRow,
-} from '../store-interface.js';
 import { uuidBytes } from './compact/ids.js';
 import { ledgerCode } from './compact/ledger-codes.js';
-import type { RowNumbers } from './compact/row-numbers.js';
+import type { NewActivity, OrderRow, PlayBatch, PlayerMessage, PlayerMessages, TransferRow } from './rows.js';
 
 /** Context shared by the rows of one batch. */
 interface BatchContext {

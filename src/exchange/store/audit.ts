@@ -1,19 +1,13 @@
-import { type Clock, clockTime } from '../../database/columns.js';
+import { clockTime } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { dailyGrant, startingGrant } from '../../engine/grants.js';
 import { settlementOverdueMs } from '../../engine/settle-chunk.js';
 import { resolutionOf } from '../../events/store/event-rows.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import type { Microcredits } from '../../kernel/units.js';
-import type {
-  AuditCheck,
-  AuditFigures,
-  AuditReads,
-  AuditRun,
-  AuditRunReads,
-  AuditRunWrites,
-  PurseTotals,
-} from '../store-interface.js';
 import { issuanceCode, treasuryCode } from './compact/ledger-codes.js';
+import type { AuditCheck, AuditFigures, AuditRun, Differences, PurseTotals } from './rows.js';
 
 /**
  * Recomputes all credits, shares, orders and forecasts from the records of each change. Each query returns rows of
@@ -290,7 +284,7 @@ function marketsOf(sql: Sql, practice: boolean) {
   return sql`markets m join events e on e.id = m.event_id and e.practice = ${practice}`;
 }
 
-async function figures(sql: Sql): Promise<AuditFigures> {
+export async function figures({ sql }: Reader): Promise<AuditFigures> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*) from accounts) as players, (select count(*) from accounts where owed > 0) as owing, (select count(*) from markets) as markets,
            (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
@@ -317,35 +311,38 @@ async function figures(sql: Sql): Promise<AuditFigures> {
   return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
 }
 
-export function auditReads(sql: Sql, clock: Clock): AuditReads {
+export async function differences({ sql, clock }: Reader, check: AuditCheck, limit: number): Promise<Differences> {
+  const now = await clockTime(sql, clock);
+  const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
+    select "check", subject, expected::text, actual::text, count(*) over () as found
+    from (${queries[check](sql, now)}) as found order by 1, 2 limit ${limit}`;
   return {
-    figures: () => figures(sql),
-    async differences(check, limit) {
-      const now = await clockTime(sql, clock);
-      const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
-        select "check", subject, expected::text, actual::text, count(*) over () as found
-        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${limit}`;
-      return {
-        count: rows[0]?.found ?? 0,
-        listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),
-      };
-    },
-    async openMarkets(after, limit) {
-      const rows = await sql<
-        { event_id: string; liquidity: number; opening_shares: number[]; shares: number[]; account: number }[]
-      >`
-        select m.event_id, e.liquidity, e.opening_shares, m.shares, m.account
-        from markets m join events e on e.id = m.event_id
-        where m.status not in ('resolved', 'void') and m.event_id > ${after} order by m.event_id limit ${limit}`;
-      return rows.map(row => ({
-        marketId: row.event_id,
-        liquidity: row.liquidity as Microcredits,
-        openingShares: row.opening_shares,
-        shares: row.shares,
-        account: row.account as Microcredits,
-      }));
-    },
+    count: rows[0]?.found ?? 0,
+    listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),
   };
+}
+
+/** Unresolved markets, ordered by id. */
+export async function openMarkets(
+  { sql }: Reader,
+  after: string,
+  limit: number,
+): Promise<
+  (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
+> {
+  const rows = await sql<
+    { event_id: string; liquidity: number; opening_shares: number[]; shares: number[]; account: number }[]
+  >`
+    select m.event_id, e.liquidity, e.opening_shares, m.shares, m.account
+    from markets m join events e on e.id = m.event_id
+    where m.status not in ('resolved', 'void') and m.event_id > ${after} order by m.event_id limit ${limit}`;
+  return rows.map(row => ({
+    marketId: row.event_id,
+    liquidity: row.liquidity as Microcredits,
+    openingShares: row.opening_shares,
+    shares: row.shares,
+    account: row.account as Microcredits,
+  }));
 }
 
 /** The effect of every advance and repayment on a debt. */
@@ -482,30 +479,26 @@ function references(sql: Sql) {
         and not exists (select 1 from orders o where o.player = c.player and o.id = c.order_id)`;
 }
 
-export function auditRunReads(sql: Sql): AuditRunReads {
-  return {
-    async list(limit) {
-      const rows = await sql<(Omit<AuditRun, 'at'> & { at: Date })[]>`
-        select at, started_by as "startedBy", balanced, difference_count as "differenceCount", milliseconds, counts, totals,
-          practice_totals as "practiceTotals" from audit_runs order by at desc, id desc limit ${limit}`;
-      return rows.map(row => ({ ...row, at: row.at.getTime() }));
-    },
-  };
+/** Newest first. */
+export async function list({ sql }: Reader, limit: number): Promise<AuditRun[]> {
+  const rows = await sql<(Omit<AuditRun, 'at'> & { at: Date })[]>`
+    select at, started_by as "startedBy", balanced, difference_count as "differenceCount", milliseconds, counts, totals,
+      practice_totals as "practiceTotals" from audit_runs order by at desc, id desc limit ${limit}`;
+  return rows.map(row => ({ ...row, at: row.at.getTime() }));
 }
 
-export function auditRunWrites(sql: Sql): AuditRunWrites {
-  return {
-    ...auditRunReads(sql),
-    async add({ at, startedBy, balanced, differenceCount, milliseconds, counts, totals, practiceTotals }) {
-      await sql`insert into audit_runs
-          (at, started_by, balanced, difference_count, milliseconds, counts, totals, practice_totals)
-        values (${new Date(at)}, ${startedBy}, ${balanced}, ${differenceCount}, ${milliseconds}, ${sql.json(counts)},
-          ${sql.json(totals)}, ${sql.json(practiceTotals)})`;
-    },
-    async deleteBefore(at) {
-      await sql`delete from audit_runs where at < ${new Date(at)}`;
-    },
-  };
+export async function add(
+  { sql }: Transaction,
+  { at, startedBy, balanced, differenceCount, milliseconds, counts, totals, practiceTotals }: AuditRun,
+): Promise<void> {
+  await sql`insert into audit_runs
+      (at, started_by, balanced, difference_count, milliseconds, counts, totals, practice_totals)
+    values (${new Date(at)}, ${startedBy}, ${balanced}, ${differenceCount}, ${milliseconds}, ${sql.json(counts)},
+      ${sql.json(totals)}, ${sql.json(practiceTotals)})`;
+}
+
+export async function deleteBefore({ sql }: Transaction, at: number): Promise<void> {
+  await sql`delete from audit_runs where at < ${new Date(at)}`;
 }
 
 /** Values that no row may have and that the tables have no constraints for. */

@@ -1,7 +1,6 @@
-import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
-import type { WriteScope } from '../../database/feature-store.js';
 import type { Sql } from '../../database/pool.js';
+import type { Transaction } from '../../database/store.js';
 import {
   type EventColumns,
   eventOf,
@@ -9,14 +8,17 @@ import {
   marketOf,
   resolutionOf,
 } from '../../events/store/event-rows.js';
+import type { EventWithMarket } from '../../events/store/rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../store-interface.js';
-import { creditUnlocked, lockAccounts, lockHolders } from './accounts.js';
-import { RowNumbers } from './compact/row-numbers.js';
-import { loadBatch } from './load-batch.js';
+import { lockAccounts } from './accounts.js';
+import type { AccountRow, LoadedPosition, OwnedPair, PlayBatch } from './rows.js';
 import { sendBatch } from './save-batch.js';
 
-async function lockMarkets(sql: Sql, clock: Clock, eventIds: readonly string[]) {
+/** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
+export async function lockMarkets(
+  { sql, clock }: Transaction,
+  eventIds: readonly string[],
+): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }> {
   const ids = lines(eventIds, id => id);
   // Sent in this order, so that the reads follow the locks.
   const locked = sql`select 1 from markets where event_id = any(lines(${ids})) order by event_id for update`.execute();
@@ -33,8 +35,14 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
-/** Filling or ending an order locks its player's account first, so the sums match the locked balances. */
-async function practiceReserved(sql: Sql, playerIds: readonly string[]): Promise<Map<string, number>> {
+/**
+ * The practice credits that open buys reserve, for each of the players, whose accounts are locked. Filling or ending
+ * an order locks its player's account first, so the sums match the locked balances.
+ */
+export async function practiceReserved(
+  { sql }: Transaction,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ player_id: string; held: number }[]>`
     select a.player_id, sum(o.remaining)::bigint as held
     from accounts a join orders o on o.player = a.number and o.status = 'open' and o.side = 'buy'
@@ -54,7 +62,7 @@ interface HeldColumns {
   realized_profit: number;
 }
 
-async function positionsOf(sql: Sql, pairs: readonly OwnedPair[]): Promise<LoadedPosition[]> {
+export async function positionsOf({ sql }: Transaction, pairs: readonly OwnedPair[]): Promise<LoadedPosition[]> {
   if (pairs.length === 0) return [];
   const rows = await sql<HeldColumns[]>`
     select m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit
@@ -73,20 +81,16 @@ async function positionsOf(sql: Sql, pairs: readonly OwnedPair[]): Promise<Loade
   }));
 }
 
-export function deskWrites({ sql, clock, notices, streamStorage, committedNumbers }: WriteScope): DeskWrites {
-  const numbers = new RowNumbers(sql, committedNumbers);
-  return {
-    lockMarkets: eventIds => lockMarkets(sql, clock, eventIds),
-    load: request => loadBatch(sql, clock, numbers, request),
-    lockAccounts: playerIds => lockAccounts(sql, numbers, playerIds),
-    lockHolders: filter => lockHolders(sql, numbers, filter),
-    practiceReserved: playerIds => practiceReserved(sql, playerIds),
-    positionsOf: pairs => positionsOf(sql, pairs),
-    credit: amounts => creditUnlocked(sql, numbers, amounts),
-    async save(batch: PlayBatch) {
-      const players = batch.messages?.map(({ playerId }) => playerId);
-      await sendBatch(sql, batch, numbers, streamStorage);
-      for (const statement of notices.notifyNodes(batch.markets, players)) statement.execute();
-    },
-  };
+export function lockAccountsDesk({ sql, numbers }: Transaction, playerIds: readonly string[]): Promise<AccountRow[]> {
+  return lockAccounts(sql, numbers, playerIds);
+}
+
+/**
+ * Resolves when all statements are sent, so that the commit follows in the same round trip. A failure fails the
+ * transaction.
+ */
+export async function save({ sql, notices, streamStorage, numbers }: Transaction, batch: PlayBatch): Promise<void> {
+  const players = batch.messages?.map(({ playerId }) => playerId);
+  await sendBatch(sql, batch, numbers, streamStorage);
+  for (const statement of notices.notifyNodes(batch.markets, players)) statement.execute();
 }

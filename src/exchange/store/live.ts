@@ -1,10 +1,16 @@
 import { jsonRows, numbers, words } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { EventNames } from '../../events/store-interface.js';
+import type { Reader } from '../../database/store.js';
 import { hourMs } from '../../kernel/time.js';
-import type { PlayerName } from '../../players/rules/players.js';
-import type { LiveReads, PointFilter } from '../store-interface.js';
-import { readStates } from './states.js';
+import type {
+  PastState,
+  PointFilter,
+  PricePoint,
+  SelectedMarkets,
+  SelectionFilter,
+  StepFilter,
+  TradeSteps,
+} from './rows.js';
 
 /**
  * The sequence at which the trades of a look-back start, for the market `w.event_id`. Trades are indexed by sequence,
@@ -24,11 +30,10 @@ export function firstTradeOf(sql: Sql, from: number): SqlPart {
  * Scans back from the newest trade to the last one before the given time, and subtracts later trades from the market's
  * current sums.
  */
-function readPast(sql: Sql): LiveReads['past'] {
-  return async (eventIds, at) => {
-    const rows = await sql<
-      { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
-    >`
+export async function past({ sql }: Reader, eventIds: readonly string[], at: number): Promise<PastState[]> {
+  const rows = await sql<
+    { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
+  >`
       select m.event_id, last.sequence, last.prices_bps as price_bps, m.outcome_volumes as volumes, array(
           select coalesce(sum(f.credits), 0)::bigint
           from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
@@ -42,19 +47,24 @@ function readPast(sql: Sql): LiveReads['past'] {
         where f.market = m.number and f.number is not null and f.at <= ${new Date(at)}
         order by f.sequence desc limit 1) last on true
       where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
-    return rows.map(row => ({
-      eventId: row.event_id,
-      sequence: row.sequence ?? 0,
-      priceBps: row.price_bps,
-      outcomeVolumes: row.volumes.map((volume, outcome) => volume - row.since[outcome]),
-    }));
-  };
+  return rows.map(row => ({
+    eventId: row.event_id,
+    sequence: row.sequence ?? 0,
+    priceBps: row.price_bps,
+    outcomeVolumes: row.volumes.map((volume, outcome) => volume - row.since[outcome]),
+  }));
 }
 
-/** One text per market: parsing it takes a fraction of the time that parsing rows and arrays takes. */
-function readSteps(sql: Sql): LiveReads['steps'] {
-  return async (filters, maxPerMarket) => {
-    const rows = await sql<{ event_id: string; numbers: string }[]>`
+/**
+ * Public trades after a sequence, at most this many per market, by event; events without any are missing. One text per
+ * market: parsing it takes a fraction of the time that parsing rows and arrays takes.
+ */
+export async function steps(
+  { sql }: Reader,
+  filters: readonly StepFilter[],
+  maxPerMarket: number,
+): Promise<ReadonlyMap<string, TradeSteps>> {
+  const rows = await sql<{ event_id: string; numbers: string }[]>`
       select w.event_id, f.numbers
       from unnest(${words(filters, filter => filter.eventId)}::text::text[],
         ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
@@ -66,8 +76,7 @@ function readSteps(sql: Sql): LiveReads['steps'] {
           select * from fills f where f.market = m.number and f.number is not null and f.sequence > w.sequence
           order by f.sequence, f.id limit ${maxPerMarket}) f) f
       where f.numbers is not null`;
-    return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
-  };
+  return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
 }
 
 type PointCells = [span: number, trades: number, priceBps: number[]];
@@ -100,62 +109,43 @@ export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: P
     where p.points is not null`;
 }
 
-function readPoints(sql: Sql): LiveReads['points'] {
-  return async filter => {
-    const rows = await jsonRows<{ event_id: string; points: PointCells[] }>(sql, pointStatement(sql, filter));
-    const pointOf = ([span, trades, priceBps]: PointCells) => ({ span, trades, priceBps });
-    return new Map(rows.map(({ event_id: eventId, points }) => [eventId, points.map(pointOf)]));
-  };
+export async function points(
+  { sql }: Reader,
+  filter: PointFilter,
+): Promise<ReadonlyMap<string, readonly PricePoint[]>> {
+  const rows = await jsonRows<{ event_id: string; points: PointCells[] }>(sql, pointStatement(sql, filter));
+  const pointOf = ([span, trades, priceBps]: PointCells) => ({ span, trades, priceBps });
+  return new Map(rows.map(({ event_id: eventId, points }) => [eventId, points.map(pointOf)]));
 }
 
 const maxCountedMarkets = 10_000;
 
 /** The status by the clock, as in engine/lifecycle.ts: jobs store it later. */
-function select(sql: Sql): LiveReads['select'] {
-  return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
-    const at = new Date(now);
-    const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
-    const decided = sql`m.status in ('resolved', 'void')`;
-    const fresh =
-      staleBefore === null
-        ? sql`true`
-        : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
-    const matching = sql`from markets m join events e on e.id = m.event_id
+export async function select(
+  { sql }: Reader,
+  { now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }: SelectionFilter,
+): Promise<SelectedMarkets> {
+  const at = new Date(now);
+  const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
+  const decided = sql`m.status in ('resolved', 'void')`;
+  const fresh =
+    staleBefore === null
+      ? sql`true`
+      : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
+  const matching = sql`from markets m join events e on e.id = m.event_id
       where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
         and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})`;
-    const rows = await sql<{ event_id: string }[]>`
+  const rows = await sql<{ event_id: string }[]>`
       select m.event_id ${matching} order by m.volume desc, m.event_id desc limit ${limit}`;
-    const eventIds = rows.map(row => row.event_id);
-    if (eventIds.length < limit) return { eventIds, total: eventIds.length };
-    const [{ total }] = await sql<{ total: number }[]>`
+  const eventIds = rows.map(row => row.event_id);
+  if (eventIds.length < limit) return { eventIds, total: eventIds.length };
+  const [{ total }] = await sql<{ total: number }[]>`
       select count(*)::int as total from (select 1 ${matching} limit ${maxCountedMarkets}) counted`;
-    return { eventIds, total };
-  };
+  return { eventIds, total };
 }
 
-export function liveReads(sql: Sql): LiveReads {
-  return {
-    states: readStates(sql),
-    async sequences(eventIds) {
-      const rows = await sql<{ event_id: string; sequence: number }[]>`
-        select event_id, sequence from markets where event_id = any(${words(eventIds, id => id)}::text::text[])`;
-      return new Map(rows.map(row => [row.event_id, row.sequence]));
-    },
-    past: readPast(sql),
-    steps: readSteps(sql),
-    points: readPoints(sql),
-    select: select(sql),
-    async names(references) {
-      const wanted = references as string[];
-      return sql<EventNames[]>`
-        select id, slug, pubkey, practice from events where slug = any(${wanted})
-        union select id, slug, pubkey, practice from events where pubkey = any(${wanted})`;
-    },
-    async playerNames(playerIds) {
-      const rows = await sql<(PlayerName & { id: string })[]>`
-        select id, handle, kind, retired_at is not null as retired, house
-        from players where id = any(${words(playerIds, id => id)}::text::text[])`;
-      return new Map(rows.map(({ id, ...name }) => [id, name]));
-    },
-  };
+export async function sequences({ sql }: Reader, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ event_id: string; sequence: number }[]>`
+    select event_id, sequence from markets where event_id = any(${words(eventIds, id => id)}::text::text[])`;
+  return new Map(rows.map(row => [row.event_id, row.sequence]));
 }

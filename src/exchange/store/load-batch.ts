@@ -1,23 +1,14 @@
-import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Transaction } from '../../database/store.js';
 import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import type { Warning } from '../../kernel/unit-warnings.js';
 import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
-import type {
-  AccountRow,
-  DeskLoad,
-  DeskRequest,
-  FillRow,
-  LoadedPosition,
-  OrderRow,
-  StoredOrder,
-} from '../store-interface.js';
 import { idOf, uuidOf } from './compact/ids.js';
-import type { RowNumbers } from './compact/row-numbers.js';
 import { numberColumn } from './compact/rows.js';
 import { type OrderColumns, orderOf, selectOrders } from './orders.js';
+import type { AccountRow, DeskLoad, DeskRequest, FillRow, LoadedPosition, OrderRow, StoredOrder } from './rows.js';
 
 type FillCells = [
   id: string,
@@ -191,8 +182,12 @@ async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) 
   return [...named, ...open].map(orderOf);
 }
 
-/** Locks and reads in one call. Only numbers that are not cached need another round trip before it. */
-export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, request: DeskRequest): Promise<DeskLoad> {
+/**
+ * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets: a
+ * market is unchanged while its sequence is. Locks and reads in one call. Only numbers that are not cached need
+ * another round trip before it.
+ */
+export async function load({ sql, clock, numbers }: Transaction, request: DeskRequest): Promise<DeskLoad> {
   const { eventIds, playerIds, placed, pairs } = request;
   await numbers.ensureCommitted([...eventIds, ...playerIds]);
   const known = (id: string) => numbers.find(id) ?? 0;

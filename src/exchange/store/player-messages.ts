@@ -1,5 +1,6 @@
 import { dropPartitionsBefore, partitionName } from '../../database/partitions.js';
 import type { Sql } from '../../database/pool.js';
+import type { Transaction } from '../../database/store.js';
 import { dayMs } from '../../kernel/time.js';
 
 const table = 'player_messages';
@@ -22,8 +23,11 @@ async function addDay(sql: Sql, day: number): Promise<void> {
   await sql.unsafe(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
 }
 
-/** Attaching and dropping partitions blocks writers briefly, so the wait for locks is limited. */
-export async function maintainMessagePartitions(sql: Sql, now: number, dropBefore: number): Promise<void> {
+/**
+ * Creates the partitions of the next days and drops those that end before `dropBefore`. Attaching and dropping
+ * partitions blocks writers briefly, so the wait for locks is limited.
+ */
+export async function maintainPartitions({ sql }: Transaction, now: number, dropBefore: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`})), set_config('lock_timeout', '3s', true)`;
   const today = Math.floor(now / dayMs) * dayMs;
   for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) await addDay(sql, day);

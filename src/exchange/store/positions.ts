@@ -1,10 +1,11 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import { resolutionOf } from '../../events/store/event-rows.js';
-import type { StoredResolution } from '../../events/store-interface.js';
+import type { StoredResolution } from '../../events/store/rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../store-interface.js';
 import { marketNo, playerNo } from './orders.js';
+import type { PositionFilter, PositionRow, ShownPosition, ValuedPosition } from './rows.js';
 
 interface PositionColumns {
   event_id: string;
@@ -129,25 +130,34 @@ const own = (sql: Sql, playerId: string) => sql`
   select ${columns(sql)} from positions p join markets m on m.number = p.market join accounts a on a.number = p.player
   where p.player = ${playerNo(sql, playerId)}`;
 
-export function positionReads(sql: Sql): PositionReads {
-  return {
-    async find(playerId, eventId, outcome) {
-      const [row] = await sql<PositionColumns[]>`${own(sql, playerId)}
-        and p.market = ${marketNo(sql, eventId)} and p.outcome = ${outcome}`;
-      return row ? positionOf(row) : null;
-    },
-    async inEvents(playerId, eventIds) {
-      const markets = sql`select number from markets where event_id = any(${eventIds as string[]})`;
-      const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
-      return rows.map(positionOf);
-    },
-    async open(filter) {
-      const rows = await jsonRows<ValuedColumns>(sql, openPositions(sql, filter));
-      return rows.map(valuedOf);
-    },
-    async page(filter) {
-      const rows = await jsonRows<ShownColumns>(sql, shownPositions(sql, filter));
-      return rows.map(shownOf);
-    },
-  };
+export async function find(
+  { sql }: Reader,
+  playerId: string,
+  eventId: string,
+  outcome: number,
+): Promise<PositionRow | null> {
+  const [row] = await sql<PositionColumns[]>`${own(sql, playerId)}
+    and p.market = ${marketNo(sql, eventId)} and p.outcome = ${outcome}`;
+  return row ? positionOf(row) : null;
+}
+
+export async function inEvents({ sql }: Reader, playerId: string, eventIds: readonly string[]): Promise<PositionRow[]> {
+  const markets = sql`select number from markets where event_id = any(${eventIds as string[]})`;
+  const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
+  return rows.map(positionOf);
+}
+
+/** Positions with shares that the current resolution has not paid, in the same order as pages. */
+export async function open(
+  { sql }: Reader,
+  filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>,
+): Promise<ValuedPosition[]> {
+  const rows = await jsonRows<ValuedColumns>(sql, openPositions(sql, filter));
+  return rows.map(valuedOf);
+}
+
+/** By event, newest first, and outcome. */
+export async function page({ sql }: Reader, filter: PositionFilter): Promise<ShownPosition[]> {
+  const rows = await jsonRows<ShownColumns>(sql, shownPositions(sql, filter));
+  return rows.map(shownOf);
 }

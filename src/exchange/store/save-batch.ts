@@ -1,11 +1,11 @@
 import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { PlayBatch } from '../store-interface.js';
+import type { RowNumbers } from '../../database/row-numbers.js';
 import { addedRows } from './added-rows.js';
 import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
-import type { RowNumbers } from './compact/row-numbers.js';
 import { NumberLists, NumberRows, numberColumn } from './compact/rows.js';
+import type { PlayBatch } from './rows.js';
 import { rareStatements } from './save-rare.js';
 
 function positionColumns(positions: PlayBatch['positions'], numbers: RowNumbers) {

@@ -1,6 +1,6 @@
 import { lines, numbers } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { PlayBatch } from '../store-interface.js';
+import type { PlayBatch } from './rows.js';
 
 /**
  * Rarely written tables. Every column is sent as one text: lines, or an array literal for numbers, which the database

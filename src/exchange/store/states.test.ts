@@ -5,7 +5,8 @@ import type { TestAgent } from '../../../test/support/test-service.js';
 import type { MarketBook } from '../../engine/market-book.js';
 import { seededSource } from '../../kernel/random-source.js';
 import { currentBook, knownBook } from '../desk/book-cache.js';
-import type { KnownBook, MarketState } from '../store-interface.js';
+import type { KnownBook, MarketState } from './rows.js';
+import * as stateStore from './states.js';
 
 let service: OperatorService;
 let agents: TestAgent[];
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 async function stateOf(known: KnownBook): Promise<MarketState> {
-  const [state] = await service.store.read(reads => reads.live.states([known], 5));
+  const [state] = await service.store.read(reader => stateStore.states(reader, [known], 5));
   return state;
 }
 

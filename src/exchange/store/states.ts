@@ -1,12 +1,18 @@
 import { numbers, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { Against } from '../../engine/place-order.js';
 import type { RestingOrder, Side } from '../../engine/resting-queue.js';
-import type { EventColumns, MarketColumns } from '../../events/store/event-rows.js';
-import { eventOf, marketOf, resolutionOf } from '../../events/store/event-rows.js';
+import {
+  type EventColumns,
+  eventOf,
+  type MarketColumns,
+  marketOf,
+  resolutionOf,
+} from '../../events/store/event-rows.js';
 import type { Bps } from '../../kernel/units.js';
-import type { LiveReads, LiveTrade, MarketState } from '../store-interface.js';
 import { idOf } from './compact/ids.js';
+import type { KnownBook, LiveTrade, MarketState } from './rows.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
@@ -38,13 +44,13 @@ function milliseconds(sql: Sql, column: string) {
 }
 
 /**
- * Reads row, orders and trades in one statement, so that all come from one snapshot. New orders have a higher sequence,
- * and filled ones have fills with a higher sequence. Whether others have ended, the number of open orders tells; then
- * the ids of all open ones are read.
+ * In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. If little has changed since
+ * the known sequence, only the changes are read. Reads row, orders and trades in one statement, so that all come from
+ * one snapshot. New orders have a higher sequence, and filled ones have fills with a higher sequence. Whether others
+ * have ended, the number of open orders tells; then the ids of all open ones are read.
  */
-export function readStates(sql: Sql): LiveReads['states'] {
-  return async (known, trades) => {
-    const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
+export async function states({ sql }: Reader, known: readonly KnownBook[], trades: number): Promise<MarketState[]> {
+  const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
       select e.*, m.*, ${resolutionOf(sql)} as resolution, b.since, d.resting, d.ended,
         case when b.since is not null and w.orders + d.added - d.removed <> m.open_orders then (
           select coalesce(json_agg(o.id), '[]'::json) from orders o where o.market = m.number and o.status = 'open') end as open_ids,
@@ -75,16 +81,15 @@ export function readStates(sql: Sql): LiveReads['states'] {
             where b.since is not null and f.market = m.number and f.sequence > b.since and f.number is null) f
           join orders o on o.player = f.player and o.id = f.order_id and o.sequence <= b.since) o
         join accounts a on a.number = o.player) d`;
-    return rows.map(
-      (row): MarketState => ({
-        event: eventOf(row),
-        market: marketOf(row),
-        since: row.since,
-        orders: row.resting.map(orderOf),
-        ended: row.ended.map(id => idOf('ord', id)),
-        openIds: row.open_ids?.map(id => idOf('ord', id)) ?? null,
-        trades: row.newest.map(tradeOf),
-      }),
-    );
-  };
+  return rows.map(
+    (row): MarketState => ({
+      event: eventOf(row),
+      market: marketOf(row),
+      since: row.since,
+      orders: row.resting.map(orderOf),
+      ended: row.ended.map(id => idOf('ord', id)),
+      openIds: row.open_ids?.map(id => idOf('ord', id)) ?? null,
+      trades: row.newest.map(tradeOf),
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Sql } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { Against } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import { hourMs } from '../../kernel/time.js';
-import type { TradeFilter, TradeRow } from '../store-interface.js';
 import { cursorUuid, idOf } from './compact/ids.js';
+import type { TradeFilter, TradeRow } from './rows.js';
 
 /** As in the statement. */
 type TradeCells = [
@@ -55,7 +56,7 @@ async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Pr
 }
 
 /** With `from` or `to`, returns only folded trades. */
-export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRow[]> {
+export async function trades({ sql }: Reader, filter: TradeFilter): Promise<TradeRow[]> {
   const { eventId, outcome, from, to, order, after, limit } = filter;
   const [first, last] = await sequencesWithin(sql, filter);
   if (first > last) return [];

@@ -1,3 +1,4 @@
+import * as readCountStore from '../../database/arena/read-counts.js';
 import type { Store } from '../../database/store.js';
 
 /** Windows are counted in slots, so requests counted by other nodes expire at most one slot late. */
@@ -70,7 +71,7 @@ export class SharedCounts {
     for (const holder of holders) this.dirty.delete(holder);
     const counts = holders.flatMap(holder => this.takeChanged(holder));
     try {
-      const found = await this.store.transact(writes => writes.readCounts.share(this.node, counts, holders));
+      const found = await this.store.transact(tx => readCountStore.share(tx, this.node, counts, holders));
       const byHolder = grouped(found);
       for (const holder of holders) {
         const counted = this.holders.get(holder);
@@ -91,7 +92,7 @@ export class SharedCounts {
       for (const slot of own.keys()) if (slot + 1 <= first) own.delete(slot);
       if (own.size === 0 && !this.dirty.has(holder)) this.holders.delete(holder);
     }
-    await this.store.transact(writes => writes.readCounts.deleteEnded(now));
+    await this.store.transact(tx => readCountStore.deleteEnded(tx, now));
   }
 
   private takeChanged(holder: string) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { writeAgentKey } from '../../kernel/token-syntax.js';
+import * as playerStore from '../../people/store/players.js';
 
 let service: TestService;
 let agent: TestAgent;
@@ -63,7 +64,7 @@ describe('credentials', () => {
   it('reject a revoked key immediately', async () => {
     const other = await service.anAgent();
     expect((await service.call('GET', '/probe/required', { headers: other.headers })).status).toBe(200);
-    await service.store.transact(writes => writes.players.revokeKey(other.keyId, service.clock.now()));
+    await service.store.transact(tx => playerStore.revokeKey(tx, other.keyId, service.clock.now()));
     const reply = await service.call('GET', '/probe/required', { headers: other.headers });
     expect(reply.status).toBe(401);
     expect(reply.body.error).toBe('The agent key is revoked.');

@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Store } from '../../database/store.js';
 import { planTerms, type Scope } from '../../kernel/plans.js';
 import { isAgentKey, isSessionLive, isSessionToken, sessionLifeMs } from '../../kernel/token-syntax.js';
-import { anonymous, type Caller, isOperator, suspensionOf } from '../caller.js';
+import { anonymous, type Caller, type CredentialHolders, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
@@ -97,7 +96,7 @@ function digest(text: string): Buffer {
 }
 
 interface Guard {
-  readonly store: Store;
+  readonly credentials: CredentialHolders;
   readonly clock: () => number;
   /** Null disables the operator token. */
   readonly operatorToken: string | null;
@@ -107,7 +106,7 @@ interface Guard {
  * Authenticates requests to this route. Returns null if that needs no database, so that the caller need not wait. A key
  * overrides a session cookie, because a key is sent explicitly and a cookie is not.
  */
-export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
+export function createAuthenticator(route: Route, { credentials, clock, operatorToken }: Guard) {
   const { auth } = route;
   const callers = callersOf(route);
   const wording = wordingFor(callers);
@@ -122,7 +121,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
       if (bearer && operatorDigest && timingSafeEqual(digest(key), operatorDigest)) return { kind: 'operator' };
       throw refusedKey(bearer ? wording.wrongBearer : wording.wrongApiKey);
     }
-    const holder = await store.read(reads => reads.players.findByKey(key));
+    const holder = await credentials.findKey(key);
     if (!holder) throw refusedKey('The agent key is unknown.');
     if (holder.revoked) throw refusedKey('The agent key is revoked.');
     const { playerId, ownerId, handle, keyId, plan, suspension } = holder;
@@ -130,7 +129,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
   }
 
   async function bySession(token: string): Promise<Caller> {
-    const holder = await store.read(reads => reads.sessions.find(token));
+    const holder = await credentials.findSession(token);
     if (!holder || !isSessionLive(holder, clock())) {
       if (auth === 'optional') return anonymous;
       throw notSignedIn('The session has expired or was ended.');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { cloneDatabase } from '../../../test/support/test-database.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { createPostgresStore } from '../../features.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 
 let service: TestService;
 beforeAll(async () => {

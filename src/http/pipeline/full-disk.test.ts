@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';
-import { routes as allRoutes, createPostgresStore } from '../../features.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
+import { routes as allRoutes } from '../../features.js';
 import { callersOf, type Route } from '../route.js';
 
 const disk = { isFull: false, isReserveUsed: false, noteFull() {} };

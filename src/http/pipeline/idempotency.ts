@@ -105,8 +105,8 @@ async function runOne({ route, key, input, context, takeBudget, takeRead }: Stor
   if (earlier) throw differs();
   takeBudget();
   let sent = new Reply(firstStatus(route), null);
-  const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async writes => {
-    const result = await route.handler(input as never, { ...context, writes });
+  const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async tx => {
+    const result = await route.handler(input as never, { ...context, writes: tx });
     sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
     return { status: sent.status, reply: sent.kept };
   });

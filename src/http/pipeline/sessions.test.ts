@@ -7,6 +7,7 @@ import {
   type TestService,
 } from '../../../test/support/test-service.js';
 import { writeAgentKey } from '../../kernel/token-syntax.js';
+import * as personStore from '../../people/store/people.js';
 
 const operatorToken = 'a-token-for-the-operator';
 let service: TestService;
@@ -191,7 +192,7 @@ describe('operators', () => {
   it('are people with the role operator', async () => {
     const boss = await service.aPerson();
     expect((await call('POST', '/probe/operator', boss.headers)).status).toBe(403);
-    await service.store.transact(writes => writes.people.setRole(boss.playerId, 'operator'));
+    await service.store.transact(tx => personStore.setRole(tx, boss.playerId, 'operator'));
     expect((await call('POST', '/probe/operator', boss.headers)).body.caller).toBe(boss.playerId);
     expect((await call('GET', '/api/people/me', boss.headers)).body.person.role).toBe('operator');
   });

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillTrades } from '../../../test/support/builders/fill-trades.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { createPostgresStore } from '../../features.js';
-import type { DataTradeFilter } from '../store-interface.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
+import * as dataTradeStore from './data-trades.js';
 import { dataTradesStatement } from './data-trades.js';
+import type { DataTradeFilter } from './rows.js';
 
 const now = Date.parse('2026-03-17T12:00:00Z');
 const hourMs = 3_600_000;
@@ -69,7 +70,7 @@ describe.each(scopes)('trades of %s', (_name, playerId, market) => {
       let after: DataTradeFilter['after'] = null;
       for (let pages = 0; pages < 4; pages += 1) {
         const filter = { ...scope, from, to, order, after, limit: 51 } as DataTradeFilter;
-        const page = await store.read(reads => reads.intelligence.trades(filter));
+        const page = await store.read(reader => dataTradeStore.trades(reader, filter));
         found.push(...page.map(({ id }) => id));
         after = page.at(-1) ?? after;
       }

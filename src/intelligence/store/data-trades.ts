@@ -1,9 +1,10 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { Against } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import { cursorUuid, idOf } from '../../exchange/store/compact/ids.js';
-import type { DataTradeFilter, IntelligenceReads } from '../store-interface.js';
+import type { DataTrade, DataTradeFilter } from './rows.js';
 
 interface Columns {
   id: string;
@@ -53,18 +54,16 @@ export function dataTradesStatement(sql: Sql, filter: DataTradeFilter): SqlPart 
 }
 
 /** Public trades of one player or of all, by time, without practice events. */
-export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
-  return async filter => {
-    const rows = await jsonRows<Columns>(sql, dataTradesStatement(sql, filter));
-    return rows.map(({ slug, handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
-      ...row,
-      id: idOf('trd', row.id),
-      side: row.side,
-      against: row.against,
-      eventSlug: slug,
-      priceBps: price_bps,
-      at: traded_at.getTime(),
-      player: { handle, kind, retired, house },
-    }));
-  };
+export async function trades({ sql }: Reader, filter: DataTradeFilter): Promise<DataTrade[]> {
+  const rows = await jsonRows<Columns>(sql, dataTradesStatement(sql, filter));
+  return rows.map(({ slug, handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
+    ...row,
+    id: idOf('trd', row.id),
+    side: row.side,
+    against: row.against,
+    eventSlug: slug,
+    priceBps: price_bps,
+    at: traded_at.getTime(),
+    player: { handle, kind, retired, house },
+  }));
 }

@@ -3,8 +3,10 @@ import { fillTrades } from '../../../test/support/builders/fill-trades.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import type { SqlPart } from '../../database/pool.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
+import * as liveStore from '../../exchange/store/live.js';
 import { pointStatement } from '../../exchange/store/live.js';
-import { createPostgresStore } from '../../features.js';
+import * as figureStore from './market-figures.js';
 import { flowStatement } from './market-figures.js';
 
 const now = Date.parse('2026-03-17T12:34:00Z');
@@ -49,10 +51,10 @@ it.each(statements)(
 
 it('gives the points and flows that the trades have', async () => {
   const store = createPostgresStore(database.pool);
-  const [points, flows] = await store.read(reads =>
+  const [points, flows] = await store.read(reader =>
     Promise.all([
-      reads.live.points({ markets, from, spanMs, maxTrades }),
-      reads.intelligence.flows({ markets, from, maxTrades }),
+      liveStore.points(reader, { markets, from, spanMs, maxTrades }),
+      figureStore.flows(reader, { markets, from, maxTrades }),
     ]),
   );
   const rows = await database.pool<

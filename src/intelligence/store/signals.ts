@@ -1,11 +1,9 @@
 import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { dayMs } from '../../kernel/time.js';
-import type { Evidence, SignalDirection, SignalType } from '../rules.js';
-import { judgeAfterMs, staleWithinMs } from '../rules.js';
-import type { BacktestCount, IntelligenceReads, IntelligenceWrites } from '../store-interface.js';
-
-type SignalReads = Pick<IntelligenceReads, 'signalCandidates' | 'signalsInForce' | 'signals' | 'backtests'>;
+import { type Evidence, judgeAfterMs, type SignalDirection, type SignalType, staleWithinMs } from '../rules.js';
+import type { BacktestCount, NewSignal, SignalFilter, SignalRow } from './rows.js';
 
 interface SignalColumns {
   id: string;
@@ -24,9 +22,12 @@ interface SignalColumns {
 /** Limits the rows read per request, regardless of filters. */
 const maxMatches = 10_000;
 
-function readSignals(sql: Sql): SignalReads['signals'] {
-  return async ({ type, since, includeResolved, minVolume, outcomeLimit, limit }) => {
-    const rows = await sql<SignalColumns[]>`
+/** Newest first; `total` counts up to 10,000. */
+export async function signals(
+  { sql }: Reader,
+  { type, since, includeResolved, minVolume, outcomeLimit, limit }: SignalFilter,
+): Promise<{ readonly rows: readonly SignalRow[]; readonly total: number }> {
+  const rows = await sql<SignalColumns[]>`
       with matching as materialized (
         select s.id, s.event_id, s.outcome, s.strength, s.detected_at from signals s
         cross join lateral (select volume, status from markets where event_id = s.event_id limit 1) as m
@@ -43,56 +44,56 @@ function readSignals(sql: Sql): SignalReads['signals'] {
       select s.id, s.type, e.slug, s.outcome, s.demo, s.direction, s.strength, s.evidence, s.detected_at, s.expires_at, c.total
       from chosen c join signals s on s.id = c.id join events e on e.id = s.event_id
       order by c.detected_at desc, c.id desc`;
-    return {
-      rows: rows.map(({ slug, detected_at, expires_at, total: _total, ...row }) => ({
-        ...row,
-        eventSlug: slug,
-        detectedAt: detected_at.getTime(),
-        expiresAt: expires_at.getTime(),
-      })),
-      total: rows[0]?.total ?? 0,
-    };
-  };
-}
-
-export function signalReads(sql: Sql): SignalReads {
   return {
-    async signalCandidates(after, limit, now) {
-      const rows = await sql<{ event_id: string }[]>`
-        select m.event_id from markets m join events e on e.id = m.event_id and not e.practice
-        where m.event_id > ${after} and m.status = 'active' and m.ends_at > ${new Date(now)}
-          and (m.last_trade_at > ${new Date(now - dayMs)} or m.ends_at <= ${new Date(now + staleWithinMs)}
-            or exists (select from crowd_batches b where b.event_id = m.event_id)
-            or exists (select from venue_markets v where v.event_id = m.event_id and (
-              exists (select from venue_links l where l.left_id = v.id and l.status = 'confirmed')
-              or exists (select from venue_links l where l.right_id = v.id and l.status = 'confirmed')))
-            or exists (select from market_samples s where s.event_id = m.event_id and s.at > ${new Date(now - dayMs)}))
-        order by m.event_id limit ${limit}`;
-      return rows.map(row => row.event_id);
-    },
-    async signalsInForce(eventIds, now) {
-      const rows = await sql<{ event_id: string; type: SignalType; outcome: number }[]>`
-        select event_id, type, outcome from signals
-        where event_id = any(${words(eventIds, id => id)}::text::text[]) and expires_at > ${new Date(now)}`;
-      return rows.map(({ event_id: eventId, ...row }) => ({ eventId, ...row }));
-    },
-    signals: readSignals(sql),
-    async backtests() {
-      return [...(await sql<BacktestCount[]>`select type, demo, n, hits from signal_backtests`)];
-    },
+    rows: rows.map(({ slug, detected_at, expires_at, total: _total, ...row }) => ({
+      ...row,
+      eventSlug: slug,
+      detectedAt: detected_at.getTime(),
+      expiresAt: expires_at.getTime(),
+    })),
+    total: rows[0]?.total ?? 0,
   };
 }
 
-export function publishSignals(sql: Sql): IntelligenceWrites['publishSignals'] {
-  return async signals => {
-    const rows = signals.map(signal => ({
-      ...signal,
-      evidence: signal.evidence,
-      detectedAt: new Date(signal.detectedAt).toISOString(),
-      expiresAt: new Date(signal.expiresAt).toISOString(),
-    }));
-    if (rows.length === 0) return;
-    await sql`
+/** Active markets by id that may have a signal, without practice events. */
+export async function signalCandidates({ sql }: Reader, after: string, limit: number, now: number): Promise<string[]> {
+  const rows = await sql<{ event_id: string }[]>`
+    select m.event_id from markets m join events e on e.id = m.event_id and not e.practice
+    where m.event_id > ${after} and m.status = 'active' and m.ends_at > ${new Date(now)}
+      and (m.last_trade_at > ${new Date(now - dayMs)} or m.ends_at <= ${new Date(now + staleWithinMs)}
+        or exists (select from crowd_batches b where b.event_id = m.event_id)
+        or exists (select from venue_markets v where v.event_id = m.event_id and (
+          exists (select from venue_links l where l.left_id = v.id and l.status = 'confirmed')
+          or exists (select from venue_links l where l.right_id = v.id and l.status = 'confirmed')))
+        or exists (select from market_samples s where s.event_id = m.event_id and s.at > ${new Date(now - dayMs)}))
+    order by m.event_id limit ${limit}`;
+  return rows.map(row => row.event_id);
+}
+
+export async function signalsInForce(
+  { sql }: Reader,
+  eventIds: readonly string[],
+  now: number,
+): Promise<{ readonly eventId: string; readonly type: SignalType; readonly outcome: number }[]> {
+  const rows = await sql<{ event_id: string; type: SignalType; outcome: number }[]>`
+    select event_id, type, outcome from signals
+    where event_id = any(${words(eventIds, id => id)}::text::text[]) and expires_at > ${new Date(now)}`;
+  return rows.map(({ event_id: eventId, ...row }) => ({ eventId, ...row }));
+}
+
+export async function backtests({ sql }: Reader): Promise<BacktestCount[]> {
+  return [...(await sql<BacktestCount[]>`select type, demo, n, hits from signal_backtests`)];
+}
+
+export async function publishSignals({ sql }: Transaction, signals: readonly NewSignal[]): Promise<void> {
+  const rows = signals.map(signal => ({
+    ...signal,
+    evidence: signal.evidence,
+    detectedAt: new Date(signal.detectedAt).toISOString(),
+    expiresAt: new Date(signal.expiresAt).toISOString(),
+  }));
+  if (rows.length === 0) return;
+  await sql`
       insert into signals (id, type, event_id, outcome, demo, direction, strength, evidence, sequence, price_bps, spread_bps,
         detected_at, expires_at)
       select id, type, "eventId", outcome, demo, direction, strength, evidence, sequence, "priceBps", "spreadBps",
@@ -100,16 +101,14 @@ export function publishSignals(sql: Sql): IntelligenceWrites['publishSignals'] {
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as s(id text, type text, "eventId" text, outcome int,
         demo boolean, direction text, strength double precision, evidence jsonb, sequence bigint, "priceBps" int,
         "spreadBps" int, "detectedAt" timestamptz, "expiresAt" timestamptz)`;
-  };
 }
 
 /**
- * A hit: a public trade of the following day moved the price further from the detected one than the spread, in the
- * direction of the signal.
+ * Judges signals detected before this time, oldest first, and counts them. Returns their number. A hit: a public trade
+ * of the following day moved the price further from the detected one than the spread, in the direction of the signal.
  */
-export function judgeSignals(sql: Sql): IntelligenceWrites['judgeSignals'] {
-  return async (detectedUntil, limit) => {
-    const [{ judged }] = await sql<{ judged: number }[]>`
+export async function judgeSignals({ sql }: Transaction, detectedUntil: number, limit: number): Promise<number> {
+  const [{ judged }] = await sql<{ judged: number }[]>`
       with due as (
         select * from signals where hit is null and direction <> 'none' and detected_at <= ${new Date(detectedUntil)}
         order by detected_at limit ${limit} for update),
@@ -125,8 +124,7 @@ export function judgeSignals(sql: Sql): IntelligenceWrites['judgeSignals'] {
         select type, demo, count(*), count(*) filter (where hit) from judged group by 1, 2 order by 1, 2
         on conflict (type, demo) do update set n = b.n + excluded.n, hits = b.hits + excluded.hits)
       select count(*)::int as judged from judged`;
-    return judged;
-  };
+  return judged;
 }
 
 export async function deleteOldSignals(sql: Sql, before: number, limit: number): Promise<number> {

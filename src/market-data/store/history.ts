@@ -1,25 +1,18 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import { readTrades } from '../../exchange/store/trades.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { dayMs, hourMs } from '../../kernel/time.js';
 import type { Candle, CandleSet, CandleSpan } from '../rules/candles.js';
-import type {
-  CandleFilter,
-  HistoryReads,
-  HistoryWrites,
-  MostTradedFilter,
-  TradeMark,
-  Unfolded,
-} from '../store-interface.js';
+import type { CandleFilter, FoldedEvent, MostTradedFilter, TradeMark, Unfolded } from './rows.js';
 
 const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
 const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
 
 /**
- * Wider candles are merged here: less data is sent, and the rows are in order anyway. A candle that starts before the
- * bound includes all its parts, even those after the bound.
+ * The newest ones of one outcome, oldest first. Wider candles are merged here: less data is sent, and the rows are in
+ * order anyway. A candle that starts before the bound includes all its parts, even those after the bound.
  */
-async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
+export async function candles({ sql }: Reader, filter: CandleFilter): Promise<Candle[]> {
   const { eventId, outcome, seconds, madeOf, from, before, limit } = filter;
   const index = sql`${outcome + 1}::int`;
   const end = ceilTo(before, seconds * 1000);
@@ -41,7 +34,15 @@ async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
   return rows.map(row => ({ ...row, start: row.start.getTime() })).reverse();
 }
 
-async function pricesAt(sql: Sql, eventIds: readonly string[], at: number) {
+/**
+ * The prices in force at the start of the minute of a time. An event without an earlier trade has its opening prices;
+ * one without any trade is omitted.
+ */
+export async function pricesAt(
+  { sql }: Reader,
+  eventIds: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
   if (eventIds.length === 0) return new Map<string, number[]>();
   const minute = new Date(floorTo(at, 60_000));
   const rows = await sql<{ event_id: string; prices: number[] }[]>`
@@ -54,8 +55,18 @@ async function pricesAt(sql: Sql, eventIds: readonly string[], at: number) {
   return new Map(rows.filter(row => row.prices !== null).map(row => [row.event_id, row.prices]));
 }
 
-/** Whole days that lie within, and hours before the first of them. */
-async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTradedFilter) {
+/**
+ * By credits traded since the start of the hour of a time. Whole days that lie within, and hours before the first of
+ * them.
+ */
+export async function mostTraded(
+  { sql }: Reader,
+  { since, includeResolved, limit }: MostTradedFilter,
+): Promise<{
+  readonly rows: readonly { eventId: string; volume: number; trades: number }[];
+  /** The number of markets without the limit. */
+  readonly total: number;
+}> {
   const hour = floorTo(since, hourMs);
   const day = ceilTo(hour, dayMs);
   const rows = await sql<{ event_id: string; volume: number; trades: number; total: number }[]>`
@@ -76,28 +87,27 @@ async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTrade
   };
 }
 
-export function historyReads(sql: Sql): HistoryReads {
-  return {
-    async behind(limit) {
-      const rows = await sql<{ event_id: string }[]>`
-        select k.event_id from candle_progress k join markets m on m.event_id = k.event_id
-        where m.sequence > k.sequence limit ${limit}`;
-      return rows.map(row => row.event_id);
-    },
-    async isBehind(eventId) {
-      const rows = await sql`
-        select 1 from candle_progress k join markets m on m.event_id = k.event_id
-        where k.event_id = ${eventId} and m.sequence > k.sequence`;
-      return rows.length > 0;
-    },
-    candles: filter => readCandles(sql, filter),
-    pricesAt: (eventIds, at) => pricesAt(sql, eventIds, at),
-    trades: filter => readTrades(sql, filter),
-    mostTraded: filter => mostTraded(sql, filter),
-  };
+/** Events with unfolded public trades. */
+export async function behind({ sql }: Reader, limit: number): Promise<string[]> {
+  const rows = await sql<{ event_id: string }[]>`
+    select k.event_id from candle_progress k join markets m on m.event_id = k.event_id
+    where m.sequence > k.sequence limit ${limit}`;
+  return rows.map(row => row.event_id);
 }
 
-async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): Promise<TradeMark[]> {
+export async function isBehind({ sql }: Reader, eventId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from candle_progress k join markets m on m.event_id = k.event_id
+    where k.event_id = ${eventId} and m.sequence > k.sequence`;
+  return rows.length > 0;
+}
+
+/** Locks the marks that are free, or with `wait` all of them. The lock covers the candles of the event. */
+export async function lockMarks(
+  { sql }: Transaction,
+  eventIds: readonly string[],
+  wait: boolean,
+): Promise<TradeMark[]> {
   // Folding can be repeated, so a crash may lose the last commits; marks and candles commit together.
   await sql`select set_config('synchronous_commit', 'off', true)`;
   const rows = await sql<
@@ -127,7 +137,11 @@ interface UnfoldedColumns {
  * One statement sees one snapshot: it has all trades up to the market's sequence of that snapshot, because they were
  * saved together with it and sequences are assigned under the market's lock.
  */
-async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]> {
+export async function unfolded(
+  { sql }: Transaction,
+  marks: readonly TradeMark[],
+  maxPerEvent: number,
+): Promise<Unfolded[]> {
   const rows = await jsonRows<UnfoldedColumns>(
     sql,
     sql`
@@ -171,23 +185,25 @@ interface CandleColumns {
   trade_count: number;
 }
 
-const candlesAt =
-  (sql: Sql): HistoryWrites['candlesAt'] =>
-  async keys => {
-    if (keys.length === 0) return [];
-    const rows = await sql<CandleColumns[]>`
+/** The stored candles with these keys. */
+export async function candlesAt(
+  { sql }: Transaction,
+  keys: readonly { readonly eventId: string; readonly seconds: CandleSpan; readonly start: number }[],
+): Promise<(CandleSet & { readonly eventId: string })[]> {
+  if (keys.length === 0) return [];
+  const rows = await sql<CandleColumns[]>`
       select c.* from unnest(${keys.map(key => key.eventId)}::text[], ${keys.map(key => key.seconds)}::int[],
         ${keys.map(key => new Date(key.start).toISOString())}::text[]) as k(event_id, seconds, start)
       join candles c on c.event_id = k.event_id and c.seconds = k.seconds and c.start = k.start::timestamptz`;
-    return rows.map(({ event_id, first_sequence, last_sequence, trade_count, start, ...row }) => ({
-      ...row,
-      eventId: event_id,
-      start: start.getTime(),
-      firstSequence: first_sequence,
-      lastSequence: last_sequence,
-      tradeCount: trade_count,
-    }));
-  };
+  return rows.map(({ event_id, first_sequence, last_sequence, trade_count, start, ...row }) => ({
+    ...row,
+    eventId: event_id,
+    start: start.getTime(),
+    firstSequence: first_sequence,
+    lastSequence: last_sequence,
+    tradeCount: trade_count,
+  }));
+}
 
 async function saveCandles(sql: Sql, candles: readonly (CandleSet & { eventId: string })[]): Promise<void> {
   const rows = candles.map(candle => ({ ...candle, start: new Date(candle.start).toISOString() }));
@@ -204,23 +220,15 @@ async function saveCandles(sql: Sql, candles: readonly (CandleSet & { eventId: s
       volume = excluded.volume, trade_count = excluded.trade_count`;
 }
 
-export function historyWrites(sql: Sql): HistoryWrites {
-  return {
-    ...historyReads(sql),
-    lockMarks: (eventIds, wait) => lockMarks(sql, eventIds, wait),
-    unfolded: (marks, maxPerEvent) => readUnfolded(sql, marks, maxPerEvent),
-    candlesAt: candlesAt(sql),
-    async saveFolded(events) {
-      const candles = events.flatMap(({ eventId, candles: sets }) => sets.map(set => ({ ...set, eventId })));
-      if (candles.length > 0) await saveCandles(sql, candles);
-      const marks = events.map(({ eventId, sequence, volume, prices }) => ({ eventId, sequence, volume, prices }));
-      await sql`
-        update candle_progress k set sequence = r.sequence, volume = k.volume + r.volume,
-          prices = coalesce(r.prices, k.prices), ranked = k.ranked and r.prices is null
-            or not exists (select from event_listing l where l.event_id = k.event_id)
-        from json_to_recordset(${JSON.stringify(marks)}::text::json) as r("eventId" text, sequence bigint,
-          volume bigint, prices smallint[])
-        where k.event_id = r."eventId"`;
-    },
-  };
+export async function saveFolded({ sql }: Transaction, events: readonly FoldedEvent[]): Promise<void> {
+  const candles = events.flatMap(({ eventId, candles: sets }) => sets.map(set => ({ ...set, eventId })));
+  if (candles.length > 0) await saveCandles(sql, candles);
+  const marks = events.map(({ eventId, sequence, volume, prices }) => ({ eventId, sequence, volume, prices }));
+  await sql`
+    update candle_progress k set sequence = r.sequence, volume = k.volume + r.volume,
+      prices = coalesce(r.prices, k.prices), ranked = k.ranked and r.prices is null
+        or not exists (select from event_listing l where l.event_id = k.event_id)
+    from json_to_recordset(${JSON.stringify(marks)}::text::json) as r("eventId" text, sequence bigint,
+      volume bigint, prices smallint[])
+    where k.event_id = r."eventId"`;
 }

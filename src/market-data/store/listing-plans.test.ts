@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillTrades } from '../../../test/support/builders/fill-trades.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 import type { Store } from '../../database/store.js';
-import { createPostgresStore } from '../../features.js';
-import type { ListFilter, RankPosition } from '../store-interface.js';
+import * as listingStore from './listing.js';
 import { listStatement } from './listing.js';
+import type { ListFilter, RankPosition } from './rows.js';
 
 const now = Date.parse('2026-03-17T12:34:00Z');
 const marketCount = 60;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   for (let made = 0; made < versions; made += 1) {
     await database.pool`
       update markets set volume = volume + 1000 * number, traders = traders + 1 where event_id = any(${ids}::text[])`;
-    const renewed = await store.transact(writes => writes.listing.renew({ all: true, retentionMs }));
+    const renewed = await store.transact(tx => listingStore.renew(tx, { all: true, retentionMs }));
     newest = renewed?.version as number;
   }
   await database.pool`vacuum analyze event_ranks, event_listing, markets, events`;
@@ -53,7 +54,7 @@ async function ranksRead(given: Partial<ListFilter>): Promise<number> {
   return scans.filter(scan => scan['Relation Name'] === 'event_ranks').reduce((sum, scan) => sum + rowsRead(scan), 0);
 }
 
-const page = (given: Partial<ListFilter>) => store.read(reads => reads.listing.page(filter(given)));
+const page = (given: Partial<ListFilter>) => store.read(reader => listingStore.page(reader, filter(given)));
 
 describe('lists after many versions of the ranking', () => {
   it('have rows of all versions', async () => {

@@ -1,7 +1,8 @@
-import { type Clock, clockTime, numbers, prefixQuery } from '../../database/columns.js';
+import { clockTime, numbers, prefixQuery } from '../../database/columns.js';
 import { estimatedRows } from '../../database/estimated-rows.js';
 import { hideFromPlanner } from '../../database/hide-from-planner.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import { stampOf } from '../../events/store/event-rows.js';
 import { dayMs } from '../../kernel/time.js';
@@ -9,13 +10,11 @@ import type {
   CategoryCount,
   EventSort,
   ListFilter,
-  ListingReads,
-  ListingWrites,
   ListPage,
   RankingVersion,
   RankPosition,
   RenewOptions,
-} from '../store-interface.js';
+} from './rows.js';
 
 /** Reading these takes some milliseconds; words in at least `frequentFrom` of them are frequent. */
 export const firstEvents = 1_000;
@@ -194,12 +193,13 @@ async function areMany(sql: Sql, text: string): Promise<boolean> {
   return met.length === frequentFrom;
 }
 
-async function readMatches(
-  sql: Sql,
+/** The positions of the events with all these words, in order; null if there are too many. */
+export async function matches(
+  { sql }: Reader,
   words: readonly string[],
   sort: EventSort,
   version: number,
-): Promise<RankPosition[] | null> {
+): Promise<readonly RankPosition[] | null> {
   if (words.length === 0) return [];
   const text = prefixQuery(words);
   if (await areMany(sql, text)) return null;
@@ -231,7 +231,7 @@ export function listStatement(sql: Sql, query: Query): SqlPart {
     join events e on e.id = f.event_id order by f.value desc, f.event_number desc`;
 }
 
-async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
+export async function page({ sql }: Reader, filter: ListFilter): Promise<ListPage> {
   if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
   const text = filter.words && prefixQuery(filter.words.words);
   const rows = await sql<ListedColumns[]>`${listStatement(sql, { ...filter, text })}`;
@@ -239,21 +239,24 @@ async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
   return { places, oldest: rows[0]?.oldest ?? null };
 }
 
-async function readNextOpening(sql: Sql): Promise<number | null> {
+/** When the next event stored as scheduled opens or has opened; null without one. */
+export async function nextOpening({ sql }: Reader): Promise<number | null> {
   // A scheduled market has not traded, so it is active from its opening.
   const [row] = await sql<{ at: Date | null }[]>`
     select min(active_from) as at from event_ranks where sort = 'newest' and status = 'scheduled'`;
   return row.at?.getTime() ?? null;
 }
 
-async function readCategories(sql: Sql, limit: number): Promise<CategoryCount[]> {
+/** Categories of listed events, those with the most open events first. */
+export async function categories({ sql }: Reader, limit: number): Promise<readonly CategoryCount[]> {
   const rows = await sql<{ category: string; open: number; total: number }[]>`
     select category, (count(*) filter (where status in ('active', 'paused')))::int as open, count(*)::int as total
     from event_ranks where sort = 'newest' group by category order by open desc, total desc, category limit ${limit}`;
   return rows.map(({ category, open, total }) => ({ category, open, total }));
 }
 
-async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | null> {
+/** Null if no version exists yet; events are then in listing order. */
+export async function version({ sql, clock }: Reader): Promise<RankingVersion | null> {
   const now = await clockTime(sql, clock);
   const [row] = await sql<{ version: number | null; oldest: number; made_at: Date }[]>`
     select max(version) as version, min(version) as oldest, max(made_at) as made_at from ranking_versions`;
@@ -321,7 +324,8 @@ async function saveMoved(sql: Sql, version: number, now: number, nos: readonly n
     select event_number, sort, value, ${version}, status, category, active_from, traded from ended`;
 }
 
-async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<RankingVersion | null> {
+/** Null: another node is creating one. */
+export async function renew({ sql, clock }: Transaction, options: RenewOptions): Promise<RankingVersion | null> {
   const [{ got }] = await sql<{ got: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended('ranking', 0)) as got`;
   if (!got) return null;
@@ -340,18 +344,4 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
   await sql`delete from event_ranks where until <= ${oldest} and until < ${forever}`;
   await sql`delete from ranking_versions where version < ${oldest}`;
   return { version, oldest, ageMs: 0 };
-}
-
-export function listingReads(sql: Sql, clock: Clock): ListingReads {
-  return {
-    categories: limit => readCategories(sql, limit),
-    matches: (words, sort, version) => readMatches(sql, words, sort, version),
-    page: filter => readPage(sql, filter),
-    nextOpening: () => readNextOpening(sql),
-    version: () => readVersion(sql, clock),
-  };
-}
-
-export function listingWrites(sql: Sql, clock: Clock): ListingWrites {
-  return { ...listingReads(sql, clock), renew: options => renew(sql, clock, options) };
 }

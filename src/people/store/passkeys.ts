@@ -1,5 +1,5 @@
-import type { Sql } from '../../database/pool.js';
-import type { Passkey, PasskeyReads, PasskeyWrites } from '../store-interface.js';
+import type { Reader, Transaction } from '../../database/store.js';
+import type { Passkey } from './rows.js';
 
 interface Columns {
   id: string;
@@ -29,59 +29,92 @@ function passkeyOf(row: Columns): Passkey {
   };
 }
 
-export function passkeyReads(sql: Sql): PasskeyReads {
-  return {
-    async ofPerson(personId) {
-      const rows = await sql<Columns[]>`
-        select * from passkeys where person_id = ${personId} order by created_at, id`;
-      return rows.map(passkeyOf);
-    },
-    async findCredential(credentialId) {
-      const [row] = await sql<Columns[]>`select * from passkeys where credential_id = ${Buffer.from(credentialId)}`;
-      return row ? passkeyOf(row) : null;
-    },
-  };
+/** Oldest first. */
+export async function ofPerson({ sql }: Reader, personId: string): Promise<Passkey[]> {
+  const rows = await sql<Columns[]>`
+    select * from passkeys where person_id = ${personId} order by created_at, id`;
+  return rows.map(passkeyOf);
 }
 
-export function passkeyWrites(sql: Sql): PasskeyWrites {
-  return {
-    ...passkeyReads(sql),
-    async add({ id, personId, credentialId, publicKey, counter, transports, backedUp, name, createdAt }) {
-      const rows = await sql`insert into passkeys
-          (id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
-        values (${id}, ${personId}, ${Buffer.from(credentialId)}, ${Buffer.from(publicKey)}, ${counter},
-          ${transports as string[]}, ${backedUp}, ${name}, ${new Date(createdAt)})
-        on conflict (credential_id) do nothing returning 1`;
-      return rows.length === 1;
-    },
-    async recordUse(id, counter, at) {
-      await sql`update passkeys set counter = ${counter}, last_used_at = ${new Date(at)} where id = ${id}`;
-    },
-    async rename(personId, id, name) {
-      const [row] = await sql<Columns[]>`
-        update passkeys set name = ${name} where id = ${id} and person_id = ${personId} returning *`;
-      return row ? passkeyOf(row) : null;
-    },
-    async delete(personId, id) {
-      const rows = await sql`delete from passkeys where id = ${id} and person_id = ${personId} returning 1`;
-      return rows.length;
-    },
-    async deleteOf(personId) {
-      await sql`delete from passkeys where person_id = ${personId}`;
-      await sql`delete from passkey_challenges where person_id = ${personId}`;
-    },
-    async addChallenge(challenge, personId, expiresAt) {
-      await sql`insert into passkey_challenges (challenge, person_id, expires_at)
-        values (${challenge}, ${personId}, ${new Date(expiresAt)})`;
-    },
-    async takeChallenge(challenge, personId, now) {
-      const rows = await sql`delete from passkey_challenges
-        where challenge = ${challenge} and person_id is not distinct from ${personId} and expires_at > ${new Date(now)}
-        returning 1`;
-      return rows.length === 1;
-    },
-    async deleteChallenges(before) {
-      await sql`delete from passkey_challenges where expires_at <= ${new Date(before)}`;
-    },
-  };
+export async function findCredential({ sql }: Reader, credentialId: Uint8Array): Promise<Passkey | null> {
+  const [row] = await sql<Columns[]>`select * from passkeys where credential_id = ${Buffer.from(credentialId)}`;
+  return row ? passkeyOf(row) : null;
+}
+
+/** False if the credential is already registered; nothing was written. */
+export async function add(
+  { sql }: Transaction,
+  {
+    id,
+    personId,
+    credentialId,
+    publicKey,
+    counter,
+    transports,
+    backedUp,
+    name,
+    createdAt,
+  }: Omit<Passkey, 'lastUsedAt'>,
+): Promise<boolean> {
+  const rows = await sql`insert into passkeys
+      (id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+    values (${id}, ${personId}, ${Buffer.from(credentialId)}, ${Buffer.from(publicKey)}, ${counter},
+      ${transports as string[]}, ${backedUp}, ${name}, ${new Date(createdAt)})
+    on conflict (credential_id) do nothing returning 1`;
+  return rows.length === 1;
+}
+
+export async function recordUse({ sql }: Transaction, id: string, counter: number, at: number): Promise<void> {
+  await sql`update passkeys set counter = ${counter}, last_used_at = ${new Date(at)} where id = ${id}`;
+}
+
+/** Null if the person has no such passkey. */
+export async function rename(
+  { sql }: Transaction,
+  personId: string,
+  id: string,
+  name: string,
+): Promise<Passkey | null> {
+  const [row] = await sql<Columns[]>`
+    update passkeys set name = ${name} where id = ${id} and person_id = ${personId} returning *`;
+  return row ? passkeyOf(row) : null;
+}
+
+/** Returns the number of deleted rows: 0 or 1. */
+export async function remove({ sql }: Transaction, personId: string, id: string): Promise<number> {
+  const rows = await sql`delete from passkeys where id = ${id} and person_id = ${personId} returning 1`;
+  return rows.length;
+}
+
+/** Deletes the passkeys and challenges of a person. */
+export async function deleteOf({ sql }: Transaction, personId: string): Promise<void> {
+  await sql`delete from passkeys where person_id = ${personId}`;
+  await sql`delete from passkey_challenges where person_id = ${personId}`;
+}
+
+export async function addChallenge(
+  { sql }: Transaction,
+  challenge: string,
+  personId: string | null,
+  expiresAt: number,
+): Promise<void> {
+  await sql`insert into passkey_challenges (challenge, person_id, expires_at)
+    values (${challenge}, ${personId}, ${new Date(expiresAt)})`;
+}
+
+/** Consumes a challenge; false if there is none for this person, or it has expired. */
+export async function takeChallenge(
+  { sql }: Transaction,
+  challenge: string,
+  personId: string | null,
+  now: number,
+): Promise<boolean> {
+  const rows = await sql`delete from passkey_challenges
+    where challenge = ${challenge} and person_id is not distinct from ${personId} and expires_at > ${new Date(now)}
+    returning 1`;
+  return rows.length === 1;
+}
+
+export async function deleteChallenges({ sql }: Transaction, before: number): Promise<void> {
+  await sql`delete from passkey_challenges where expires_at <= ${new Date(before)}`;
 }

@@ -1,5 +1,6 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { PersonalDataReads, PersonalRow, PersonalSection } from '../store-interface.js';
+import type { Reader } from '../../database/store.js';
+import type { PersonalRow, PersonalSection } from './rows.js';
 
 /** The rows of each section as `key` and `data`, for one person and the players of that person. */
 const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, players: SqlPart) => SqlPart>> = {
@@ -63,19 +64,24 @@ const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, pl
     from stored_replies r where r.player_id in ${players}`,
 };
 
-export function personalDataReads(sql: Sql): PersonalDataReads {
-  return {
-    async page(section, personId, after, limit) {
-      const players = sql`(select ${personId}::text union all
-        select player_id from agents where owner_id = ${personId})`;
-      return sql<PersonalRow[]>`
-        select key, data from (${sections[section](sql, personId, players)}) s
-        where key collate "C" > ${after} order by key collate "C" limit ${limit}`;
-    },
-    async playersOf(personId) {
-      const rows = await sql<{ id: string }[]>`
-        select player_id as id from agents where owner_id = ${personId} order by player_id collate "C"`;
-      return [personId, ...rows.map(({ id }) => id)];
-    },
-  };
+/** Rows of a person and their agents, including deleted agents, after the key `after`. */
+export async function page(
+  { sql }: Reader,
+  section: PersonalSection,
+  personId: string,
+  after: string,
+  limit: number,
+): Promise<PersonalRow[]> {
+  const players = sql`(select ${personId}::text union all
+    select player_id from agents where owner_id = ${personId})`;
+  return sql<PersonalRow[]>`
+    select key, data from (${sections[section](sql, personId, players)}) s
+    where key collate "C" > ${after} order by key collate "C" limit ${limit}`;
+}
+
+/** The person and all of their agents. */
+export async function playersOf({ sql }: Reader, personId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select player_id as id from agents where owner_id = ${personId} order by player_id collate "C"`;
+  return [personId, ...rows.map(({ id }) => id)];
 }

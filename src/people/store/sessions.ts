@@ -1,11 +1,9 @@
 import { words } from '../../database/columns.js';
-import type { Sql } from '../../database/pool.js';
-import type { SessionHolder, SessionReads, SessionRow, SessionWrites } from '../store-interface.js';
-import { createCredentialLookup, type HoldersRead, type LookupScope } from './credential-lookup.js';
+import type { Reader, Transaction } from '../../database/store.js';
+import type { SessionHolder } from '../../http/caller.js';
+import type { HoldersRead } from '../credential-lookup.js';
 import { hashSecret } from './hash-secret.js';
-
-/** Holders include the last use of a session, which other transactions change. */
-const maxLastUseAgeMs = 60_000;
+import type { LastUse, NewSession, SessionRow } from './rows.js';
 
 type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'createdAt' | 'lastUsedAt'> & {
   createdAt: Date;
@@ -14,7 +12,11 @@ type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'crea
 
 type Columns = { readonly changes: number; readonly hash: string | null } & Stored<SessionHolder>;
 
-async function readSessionHolders(sql: Sql, hashes: readonly string[]): Promise<HoldersRead<SessionHolder>> {
+/** The number of credential changes and the holders of sessions by the hash of their token. */
+export async function readSessionHolders(
+  { sql }: Reader,
+  hashes: readonly string[],
+): Promise<HoldersRead<SessionHolder>> {
   const rows = await sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
       select encode(s.token_hash, 'hex') as hash, s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
@@ -34,56 +36,64 @@ async function readSessionHolders(sql: Sql, hashes: readonly string[]): Promise<
   };
 }
 
-export function sessionReads(scope: LookupScope): SessionReads {
-  const { sql } = scope;
-  return {
-    find: createCredentialLookup({ ...scope, read: readSessionHolders, maxAgeMs: maxLastUseAgeMs }),
-    async ofPerson(playerId) {
-      const rows = await sql<Stored<SessionRow>[]>`
-        select id as "sessionId", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
-        from sessions where person_id = ${playerId} order by last_used_at desc, id desc`;
-      return rows.map(row => ({
-        ...row,
-        createdAt: row.createdAt.getTime(),
-        lastUsedAt: row.lastUsedAt.getTime(),
-      }));
-    },
-  };
+/** A person's sessions, most recently used first, possibly including expired ones. */
+export async function ofPerson({ sql }: Reader, playerId: string): Promise<SessionRow[]> {
+  const rows = await sql<Stored<SessionRow>[]>`
+    select id as "sessionId", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions where person_id = ${playerId} order by last_used_at desc, id desc`;
+  return rows.map(row => ({
+    ...row,
+    createdAt: row.createdAt.getTime(),
+    lastUsedAt: row.lastUsedAt.getTime(),
+  }));
 }
 
-export function sessionWrites(scope: LookupScope): SessionWrites {
-  const { sql } = scope;
-  return {
-    ...sessionReads(scope),
-    async add(playerId, { sessionId, token, userAgent }, maxSessions, at) {
-      const now = new Date(at);
-      await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at, user_agent)
-        values (${sessionId}, ${playerId}, ${hashSecret(token)}, ${now}, ${now}, ${userAgent})`;
-      await sql`delete from sessions where id in (
-        select id from sessions where person_id = ${playerId} and id <> ${sessionId}
-        order by created_at desc, id desc offset ${maxSessions - 1})`;
-    },
-    async end(sessionId) {
-      await sql`delete from sessions where id = ${sessionId}`;
-    },
-    async endOne(playerId, sessionId) {
-      const rows = await sql`delete from sessions where person_id = ${playerId} and id = ${sessionId} returning 1`;
-      return rows.length;
-    },
-    async endOthers(playerId, exceptSessionId) {
-      const rows = await sql`delete from sessions
-        where person_id = ${playerId} and id is distinct from ${exceptSessionId} returning 1`;
-      return rows.length;
-    },
-    async recordUse(uses) {
-      await sql`update sessions s set last_used_at = u.at
-        from unnest(${uses.map(use => use.id)}::text[],
-                    ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)
-        where s.id = u.id and s.last_used_at < u.at`;
-    },
-    async drop(usedBefore, createdBefore) {
-      await sql`delete from sessions
-        where last_used_at <= ${new Date(usedBefore)} or created_at <= ${new Date(createdBefore)}`;
-    },
-  };
+/** Ends the oldest sessions of the person beyond `maxSessions`, counting the new one. */
+export async function add(
+  { sql }: Transaction,
+  playerId: string,
+  { sessionId, token, userAgent }: NewSession,
+  maxSessions: number,
+  at: number,
+): Promise<void> {
+  const now = new Date(at);
+  await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at, user_agent)
+    values (${sessionId}, ${playerId}, ${hashSecret(token)}, ${now}, ${now}, ${userAgent})`;
+  await sql`delete from sessions where id in (
+    select id from sessions where person_id = ${playerId} and id <> ${sessionId}
+    order by created_at desc, id desc offset ${maxSessions - 1})`;
+}
+
+export async function end({ sql }: Transaction, sessionId: string): Promise<void> {
+  await sql`delete from sessions where id = ${sessionId}`;
+}
+
+/** Ends a session of this person; returns the number of ended sessions: 0 or 1. */
+export async function endOne({ sql }: Transaction, playerId: string, sessionId: string): Promise<number> {
+  const rows = await sql`delete from sessions where person_id = ${playerId} and id = ${sessionId} returning 1`;
+  return rows.length;
+}
+
+/** Ends all of a person's sessions except one, and returns their number. */
+export async function endOthers(
+  { sql }: Transaction,
+  playerId: string,
+  exceptSessionId: string | null,
+): Promise<number> {
+  const rows = await sql`delete from sessions
+    where person_id = ${playerId} and id is distinct from ${exceptSessionId} returning 1`;
+  return rows.length;
+}
+
+export async function recordUse({ sql }: Transaction, uses: readonly LastUse[]): Promise<void> {
+  await sql`update sessions s set last_used_at = u.at
+    from unnest(${uses.map(use => use.id)}::text[],
+                ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)
+    where s.id = u.id and s.last_used_at < u.at`;
+}
+
+/** Deletes expired sessions. */
+export async function drop({ sql }: Transaction, usedBefore: number, createdBefore: number): Promise<void> {
+  await sql`delete from sessions
+    where last_used_at <= ${new Date(usedBefore)} or created_at <= ${new Date(createdBefore)}`;
 }

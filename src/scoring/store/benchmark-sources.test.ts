@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 import type { Store } from '../../database/store.js';
-import { createPostgresStore } from '../../features.js';
 import { dayMs } from '../../kernel/time.js';
+import * as playerStore from '../../people/store/players.js';
+import * as benchmarkStore from './benchmark-sources.js';
 
 const now = Date.UTC(2026, 2, 17);
 
@@ -17,8 +19,8 @@ afterEach(() => database.drop());
 /** A player who registered this many days ago and was scored on the first `events` events. */
 async function addScored(playerId: string, events: number, days: number): Promise<void> {
   const handle = playerId.replace('_', '-');
-  await store.transact(writes =>
-    writes.players.addPerson({ playerId, handle, name: handle, foldedName: handle, at: now - days * dayMs }),
+  await store.transact(tx =>
+    playerStore.addPerson(tx, { playerId, handle, name: handle, foldedName: handle, at: now - days * dayMs }),
   );
   await database.pool`insert into event_scores (event_id, version, player_id, brier)
     select 'evt_' || n, 1, ${playerId}, 0.25 from generate_series(1, ${events}::int) n`;
@@ -29,14 +31,14 @@ async function establish(): Promise<{ owner: string; since: number }[]> {
     (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, forecasters)
     select 'evt_' || n, 1, ${new Date(now)}, ${new Date(now - 1)}, ${new Date(now - 1)}, '{10000,0}', 1
     from generate_series(1, 10) n`;
-  await store.transact(writes => writes.scores.establishOwners(now));
+  await store.transact(tx => benchmarkStore.establishOwners(tx, now));
   const rows = await database.pool<{ owner_id: string; since: Date }[]>`
     select owner_id, since from established_owners order by owner_id`;
   return rows.map(row => ({ owner: row.owner_id, since: row.since.getTime() }));
 }
 
 const establishedAt = (owners: readonly string[], at = now) =>
-  store.read(reads => reads.scores.established(owners, at));
+  store.read(reader => benchmarkStore.established(reader, owners, at));
 
 describe('an owner', () => {
   it('is established with ten scored events, not with nine', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { createPostgresStore } from '../../features.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
 import { hourMs } from '../../kernel/time.js';
+import * as boardStore from './leaderboards.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -15,10 +16,10 @@ describe('old versions of the leaderboards', () => {
     const start = Date.UTC(2026, 0, 1);
     for (const hours of [0, 1, 2, 3]) {
       const boards = { asOf: start + hours * hourMs, tookMs: 1, scorings: 1, events: {}, scopes: [], offsets: [] };
-      await store.transact(writes => writes.boards.save(boards));
+      await store.transact(tx => boardStore.save(tx, boards));
     }
     const left = async (before: number) => {
-      await store.transact(writes => writes.boards.deleteVersions(before));
+      await store.transact(tx => boardStore.deleteVersions(tx, before));
       const rows = await database.pool<{ as_of: Date }[]>`select as_of from board_versions order by version`;
       return rows.map(({ as_of }) => (as_of.getTime() - start) / hourMs);
     };

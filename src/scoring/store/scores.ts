@@ -1,18 +1,12 @@
 import { numbers, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import type { Resolution } from '../../engine/resolution.js';
 import { makeId } from '../../kernel/ids.js';
 import type { EventSet } from '../rules/boards.js';
+import type { PriceStep } from '../rules/price-path.js';
 import { scoringRules } from '../rules/score-forecasts.js';
-import type {
-  EventScoring,
-  PlayerScore,
-  ScoreReads,
-  ScoreRow,
-  ScoreWrites,
-  UnsealedForecast,
-} from '../store-interface.js';
-import { benchmarkReads, establishOwners } from './benchmark-sources.js';
+import type { EventScoring, PlayerScore, ScoreRow, UnsealedFilter, UnsealedForecast } from './rows.js';
 
 export interface ScoreColumns {
   event_id: string;
@@ -98,90 +92,104 @@ function inForce(sql: Sql) {
     join event_scorings g on g.event_id = s.event_id and g.version = s.version`;
 }
 
-type ScoringSources = Pick<ScoreReads, 'due' | 'unscored' | 'pricePath' | 'profits' | 'recordedProfits'>;
-
-/** The inputs of scores. */
-function scoringSources(sql: Sql): ScoringSources {
-  return {
-    async due(after, limit) {
-      const rows = await sql<{ event_id: string }[]>`
-        select event_id from markets
-        where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
-        union
-        select m.event_id from event_scorings g join markets m on m.event_id = g.event_id
-        where g.rules < 2 and m.settled_version = m.resolution_version and g.event_id > ${after}
-        order by event_id limit ${limit}`;
-      return rows.map(row => row.event_id);
-    },
-    async unscored(eventId) {
-      const rows = await sql<{ resolution: Resolution }[]>`
-        select r.resolution from resolutions r join markets m on m.event_id = r.event_id
-        where r.event_id = ${eventId} and (r.version > m.scored_version or exists (
-          select from event_scorings g where g.event_id = r.event_id and g.version = r.version and g.rules < 2))
-        order by r.version`;
-      return rows.map(row => row.resolution);
-    },
-    async pricePath(eventId) {
-      const rows = await sql<{ at: Date; sequence: number; prices_bps: number[] }[]>`
-        select at, sequence, prices_bps from (
-          select distinct on (sequence) at, sequence, prices_bps from fills
-          where market = (select number from markets where event_id = ${eventId}) and number is not null order by sequence, id) as steps
-        order by at, sequence`;
-      return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
-    },
-    async profits(eventId, version) {
-      const rows = await sql<{ player_id: string; profit: number }[]>`
-        select a.player_id, sum(p.realized_profit + p.paid - p.cost)::bigint as profit
-        from markets m join positions p on p.market = m.number join accounts a on a.number = p.player
-        where m.event_id = ${eventId} and m.settled_version = ${version} and m.resolution_version = ${version}
-        group by a.player_id`;
-      return new Map(rows.map(row => [row.player_id, row.profit]));
-    },
-    async recordedProfits(eventId, version) {
-      const scored = await sql`select from event_scorings where event_id = ${eventId} and version = ${version}`;
-      if (scored.length === 0) return null;
-      const rows = await sql<{ player_id: string; profit: number }[]>`
-        select player_id, profit from event_scores
-        where event_id = ${eventId} and version = ${version} and profit is not null`;
-      return new Map(rows.map(row => [row.player_id, row.profit]));
-    },
-  };
+/** Events with a settled resolution that has not been scored by the current rules, by id. */
+export async function due({ sql }: Reader, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ event_id: string }[]>`
+    select event_id from markets
+    where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
+    union
+    select m.event_id from event_scorings g join markets m on m.event_id = g.event_id
+    where g.rules < 2 and m.settled_version = m.resolution_version and g.event_id > ${after}
+    order by event_id limit ${limit}`;
+  return rows.map(row => row.event_id);
 }
 
-export function scoreReads(sql: Sql): ScoreReads {
-  return {
-    ...benchmarkReads(sql),
-    ...scoringSources(sql),
-    async ofPlayer(playerId, eventIds) {
-      if (eventIds.length === 0) return [];
-      const ids = eventIds as string[];
-      const rows = await sql<ScoreColumns[]>`
-        ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${ids})`;
-      const practised = await sql<ScoreColumns[]>`
-        select * from practice_scores where event_id = any(${ids}) and player_id = ${playerId}`;
-      return [...rows, ...practised].map(playerScore);
-    },
-    async unsealed({ playerId, events, before, limit }) {
-      const rows = await sql<UnsealedColumns[]>`
-        select f.id, f.player_id, f.event_id, f.outcome, f.probability, f.market_price_bps, f.market_sequence, f.at,
-          f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label, e.demo,
-          g.payout_bps[f.outcome + 1] as payout_bps, g.resolved_at
-        from forecasts f join events e on e.id = f.event_id
-          join markets m on m.event_id = f.event_id
-          join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
-        where f.player_id = ${playerId} and not e.practice and ${ofSet(sql, events)} and ${hasBeenScored(sql)}
-          and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
-        order by f.at desc, f.id desc limit ${limit}`;
-      return rows.map(unsealedOf);
-    },
-    async allOfPlayer(playerId, events) {
-      const rows = await sql<ScoreColumns[]>`
-        ${inForce(sql)} join events e on e.id = s.event_id
-        where s.player_id = ${playerId} and s.brier is not null and not e.practice and ${ofSet(sql, events)}
-        order by s.event_id`;
-      return rows.map(playerScore);
-    },
-  };
+/** The resolutions of an event that have not been scored by the current rules, in order. */
+export async function unscored({ sql }: Reader, eventId: string): Promise<Resolution[]> {
+  const rows = await sql<{ resolution: Resolution }[]>`
+    select r.resolution from resolutions r join markets m on m.event_id = r.event_id
+    where r.event_id = ${eventId} and (r.version > m.scored_version or exists (
+      select from event_scorings g where g.event_id = r.event_id and g.version = r.version and g.rules < 2))
+    order by r.version`;
+  return rows.map(row => row.resolution);
+}
+
+/** The prices after public trades, in order of time, each with the market sequence of its trade. */
+export async function pricePath(
+  { sql }: Reader,
+  eventId: string,
+): Promise<(PriceStep & { readonly sequence: number })[]> {
+  const rows = await sql<{ at: Date; sequence: number; prices_bps: number[] }[]>`
+    select at, sequence, prices_bps from (
+      select distinct on (sequence) at, sequence, prices_bps from fills
+      where market = (select number from markets where event_id = ${eventId}) and number is not null order by sequence, id) as steps
+    order by at, sequence`;
+  return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
+}
+
+/**
+ * The profit of each player who ever held a position, once this version has paid; empty after a newer resolution,
+ * because its payments may be included.
+ */
+export async function profits({ sql }: Reader, eventId: string, version: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ player_id: string; profit: number }[]>`
+    select a.player_id, sum(p.realized_profit + p.paid - p.cost)::bigint as profit
+    from markets m join positions p on p.market = m.number join accounts a on a.number = p.player
+    where m.event_id = ${eventId} and m.settled_version = ${version} and m.resolution_version = ${version}
+    group by a.player_id`;
+  return new Map(rows.map(row => [row.player_id, row.profit]));
+}
+
+/** The profits recorded by a scoring, by player; null for an unscored version. */
+export async function recordedProfits(
+  { sql }: Reader,
+  eventId: string,
+  version: number,
+): Promise<ReadonlyMap<string, number> | null> {
+  const scored = await sql`select from event_scorings where event_id = ${eventId} and version = ${version}`;
+  if (scored.length === 0) return null;
+  const rows = await sql<{ player_id: string; profit: number }[]>`
+    select player_id, profit from event_scores
+    where event_id = ${eventId} and version = ${version} and profit is not null`;
+  return new Map(rows.map(row => [row.player_id, row.profit]));
+}
+
+/** By the current version; omits events without a score of this player. */
+export async function ofPlayer({ sql }: Reader, playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]> {
+  if (eventIds.length === 0) return [];
+  const ids = eventIds as string[];
+  const rows = await sql<ScoreColumns[]>`
+    ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${ids})`;
+  const practised = await sql<ScoreColumns[]>`
+    select * from practice_scores where event_id = any(${ids}) and player_id = ${playerId}`;
+  return [...rows, ...practised].map(playerScore);
+}
+
+/** Newest first; on scored events, even if a correction has voided them, without practice events. */
+export async function unsealed(
+  { sql }: Reader,
+  { playerId, events, before, limit }: UnsealedFilter,
+): Promise<UnsealedForecast[]> {
+  const rows = await sql<UnsealedColumns[]>`
+    select f.id, f.player_id, f.event_id, f.outcome, f.probability, f.market_price_bps, f.market_sequence, f.at,
+      f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label, e.demo,
+      g.payout_bps[f.outcome + 1] as payout_bps, g.resolved_at
+    from forecasts f join events e on e.id = f.event_id
+      join markets m on m.event_id = f.event_id
+      join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
+    where f.player_id = ${playerId} and not e.practice and ${ofSet(sql, events)} and ${hasBeenScored(sql)}
+      and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
+    order by f.at desc, f.id desc limit ${limit}`;
+  return rows.map(unsealedOf);
+}
+
+/** All scores of a player that count on the leaderboards of a set, for calibration. */
+export async function allOfPlayer({ sql }: Reader, playerId: string, events: EventSet): Promise<PlayerScore[]> {
+  const rows = await sql<ScoreColumns[]>`
+    ${inForce(sql)} join events e on e.id = s.event_id
+    where s.player_id = ${playerId} and s.brier is not null and not e.practice and ${ofSet(sql, events)}
+    order by s.event_id`;
+  return rows.map(playerScore);
 }
 
 const percents = (list: readonly (number | null)[]) => `"{${list.map(percent => percent ?? 'NULL').join(',')}}"`;
@@ -239,45 +247,43 @@ async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void
   await markScored(sql, scoring);
 }
 
-export function scoreWrites(sql: Sql): ScoreWrites {
-  return {
-    ...scoreReads(sql),
-    establishOwners: now => establishOwners(sql, now),
-    async save(scoring) {
-      if (scoring.practice) {
-        await savePracticeScores(sql, scoring);
-        return true;
-      }
-      const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
-      await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
-      await sql`
-        insert into event_scores (event_id, version, player_id, brier, market_brier, benchmark_brier, last, coverage,
-          final_percents, profit)
-        select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.benchmark_brier, r.last, r.coverage,
-          r.final_percents::double precision[], r.profit
-        from ${scoreRows(sql, rows)}`;
-      const replaced = await sql`delete from event_scorings
-        where event_id = ${eventId} and version = ${version} and rules < ${scoringRules} returning 1`;
-      const forecasters = rows.filter(row => row.score !== null).length;
-      await sql`
-        insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
-          forecasters, rules)
-        values (${eventId}, ${version}, ${new Date(scoredAt)}, ${new Date(resolvedAt)}, ${new Date(effectiveCloseAt)},
-          ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters},
-          ${scoringRules})
-        on conflict (event_id, version) do nothing`;
-      // Players have already been notified.
-      if (replaced.length > 0) return false;
-      await sql`
-        insert into stored_activity (at, id, player, kind, credits, balance_after, market, details)
-        select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.number,
-          'score', 0, a.available, (select number from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
-            'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
-        from event_scores s join accounts a on a.player_id = s.player_id
-        where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
-        on conflict do nothing`;
-      await markScored(sql, scoring);
-      return true;
-    },
-  };
+/**
+ * Idempotent for each version; replaces a scoring by earlier rules. False if it replaced one, so players were already
+ * notified.
+ */
+export async function save({ sql }: Transaction, scoring: EventScoring): Promise<boolean> {
+  if (scoring.practice) {
+    await savePracticeScores(sql, scoring);
+    return true;
+  }
+  const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
+  await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
+  await sql`
+    insert into event_scores (event_id, version, player_id, brier, market_brier, benchmark_brier, last, coverage,
+      final_percents, profit)
+    select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.benchmark_brier, r.last, r.coverage,
+      r.final_percents::double precision[], r.profit
+    from ${scoreRows(sql, rows)}`;
+  const replaced = await sql`delete from event_scorings
+    where event_id = ${eventId} and version = ${version} and rules < ${scoringRules} returning 1`;
+  const forecasters = rows.filter(row => row.score !== null).length;
+  await sql`
+    insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
+      forecasters, rules)
+    values (${eventId}, ${version}, ${new Date(scoredAt)}, ${new Date(resolvedAt)}, ${new Date(effectiveCloseAt)},
+      ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters},
+      ${scoringRules})
+    on conflict (event_id, version) do nothing`;
+  // Players have already been notified.
+  if (replaced.length > 0) return false;
+  await sql`
+    insert into stored_activity (at, id, player, kind, credits, balance_after, market, details)
+    select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.number,
+      'score', 0, a.available, (select number from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
+        'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+    from event_scores s join accounts a on a.player_id = s.player_id
+    where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
+    on conflict do nothing`;
+  await markScored(sql, scoring);
+  return true;
 }

@@ -1,17 +1,18 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { isoTime } from '../../kernel/time.js';
 import type { QualityFacts } from '../rules/consensus.js';
-import type { ConsensusLine, FixtureCandidate, FixtureStatus } from '../rules/fixture.js';
+import type { ConsensusLine, FixtureCandidate, FixtureStatus, MergedFixture } from '../rules/fixture.js';
 import type {
   FinalFixture,
   FixtureCursor,
   FixtureFilter,
+  FixtureQuality,
   FixtureRow,
   FixtureSpan,
   NewFixture,
-  SportsWrites,
-} from '../store-interface.js';
+} from './rows.js';
 import { type SideColumns, sideColumns, sidesOf } from './sides.js';
 
 interface FactColumns {
@@ -119,7 +120,8 @@ async function findFixture(sql: Sql, id: string, isLocked: boolean): Promise<Fix
   return rows.length === 0 ? null : fixtureOf(rows[0]);
 }
 
-async function finalsToPropose(sql: Sql, now: number, limit: number): Promise<FinalFixture[]> {
+/** Fixtures with an unproposed final score whose event is closed and not resolved. */
+export async function finalsToPropose({ sql }: Reader, now: number, limit: number): Promise<FinalFixture[]> {
   const rows = await jsonRows<FixtureColumns & { event_slug: string; outcomes: string[] }>(
     sql,
     sql`select ${fixtureColumns(sql)}, e.outcomes from fixtures f
@@ -131,33 +133,43 @@ async function finalsToPropose(sql: Sql, now: number, limit: number): Promise<Fi
   return rows.map(row => ({ ...fixtureOf(row), eventSlug: row.event_slug, outcomes: row.outcomes }));
 }
 
-export function fixtureReads(sql: Sql) {
-  return {
-    async version() {
-      const [{ version }] = await sql<{ version: number }[]>`select version from sports_version where only_row`;
-      return version;
-    },
-    async feed(filter: FixtureFilter) {
-      return (await jsonRows<FixtureColumns>(sql, feedStatement(sql, filter))).map(fixtureOf);
-    },
-    async quality(span: FixtureSpan, after: FixtureCursor | null, limit: number) {
-      type Columns = FactColumns & Pick<FixtureColumns, 'id' | 'starts_at' | 'sport' | 'league'>;
-      const rows = await jsonRows<Columns>(sql, qualityStatement(sql, span, after, limit));
-      return rows.map(row => {
-        const { id, sport, league } = row;
-        return { ...factsOf(row), id, sport, league, startsAt: row.starts_at.getTime() };
-      });
-    },
-    fixture: (id: string) => findFixture(sql, id, false),
-    finalsToPropose: (now: number, limit: number) => finalsToPropose(sql, now, limit),
-    async proposalsInDoubt(limit: number) {
-      const rows = await sql<{ slug: string }[]>`
-        select e.slug from markets m join fixtures f on f.event_id = m.event_id join events e on e.id = m.event_id
-        where m.proposal_final_at is not null and f.scores_disagree and m.proposal ->> 'proposedBy' = 'final-score'
-        order by m.proposal_final_at limit ${limit}`;
-      return rows.map(row => row.slug);
-    },
-  };
+/** Changes whenever the results of the other reads change. */
+export async function version({ sql }: Reader): Promise<number> {
+  const [{ version }] = await sql<{ version: number }[]>`select version from sports_version where only_row`;
+  return version;
+}
+
+/** By starting time. */
+export async function feed({ sql }: Reader, filter: FixtureFilter): Promise<FixtureRow[]> {
+  return (await jsonRows<FixtureColumns>(sql, feedStatement(sql, filter))).map(fixtureOf);
+}
+
+/** The facts of the fixtures in a timeframe, by starting time. */
+export async function quality(
+  { sql }: Reader,
+  span: FixtureSpan,
+  after: FixtureCursor | null,
+  limit: number,
+): Promise<FixtureQuality[]> {
+  type Columns = FactColumns & Pick<FixtureColumns, 'id' | 'starts_at' | 'sport' | 'league'>;
+  const rows = await jsonRows<Columns>(sql, qualityStatement(sql, span, after, limit));
+  return rows.map(row => {
+    const { id, sport, league } = row;
+    return { ...factsOf(row), id, sport, league, startsAt: row.starts_at.getTime() };
+  });
+}
+
+export function fixture({ sql }: Reader, id: string): Promise<FixtureRow | null> {
+  return findFixture(sql, id, false);
+}
+
+/** Slugs of events whose confirmed proposal comes from a disputed score. */
+export async function proposalsInDoubt({ sql }: Reader, limit: number): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`
+    select e.slug from markets m join fixtures f on f.event_id = m.event_id join events e on e.id = m.event_id
+    where m.proposal_final_at is not null and f.scores_disagree and m.proposal ->> 'proposedBy' = 'final-score'
+    order by m.proposal_final_at limit ${limit}`;
+  return rows.map(row => row.slug);
 }
 
 const mergedRecord = (
@@ -166,7 +178,7 @@ const mergedRecord = (
   "homeAbbreviation" text, "homeScore" int, "awayName" text, "awayAbbreviation" text, "awayScore" int, "asOf" timestamptz,
   "scoresDisagree" boolean`;
 
-type MergedRow = Parameters<SportsWrites['saveMerged']>[0][number];
+type MergedRow = MergedFixture & { readonly id: string };
 
 function mergedCells({ id, startsAt, status, period, clock, home, away, asOf, scoresDisagree }: MergedRow) {
   return {
@@ -176,7 +188,7 @@ function mergedCells({ id, startsAt, status, period, clock, home, away, asOf, sc
   };
 }
 
-async function addFixtures(sql: Sql, fixtures: readonly NewFixture[]): Promise<void> {
+export async function addFixtures({ sql }: Transaction, fixtures: readonly NewFixture[]): Promise<void> {
   if (fixtures.length === 0) return;
   const rows = fixtures.map(({ sport, league, source, sourceEventId, demo, createdAt, ...merged }) => {
     return { ...mergedCells(merged), sport, league, source, sourceEventId, demo, createdAt: isoTime(createdAt) };
@@ -191,7 +203,7 @@ async function addFixtures(sql: Sql, fixtures: readonly NewFixture[]): Promise<v
 }
 
 /** A score that changed after it was proposed is proposed again if the event is still open. */
-async function saveMerged(sql: Sql, fixtures: readonly MergedRow[]): Promise<void> {
+export async function saveMerged({ sql }: Transaction, fixtures: readonly MergedRow[]): Promise<void> {
   if (fixtures.length === 0) return;
   await sql`
     update fixtures f set starts_at = r."startsAt", status = r.status, period = r.period, clock = r.clock,
@@ -204,7 +216,12 @@ async function saveMerged(sql: Sql, fixtures: readonly MergedRow[]): Promise<voi
     where f.id = r.id`;
 }
 
-async function candidates(sql: Sql, leagues: readonly string[], from: number, to: number): Promise<FixtureCandidate[]> {
+export async function candidates(
+  { sql }: Transaction,
+  leagues: readonly string[],
+  from: number,
+  to: number,
+): Promise<FixtureCandidate[]> {
   interface Columns extends SideColumns {
     id: string;
     league: string;
@@ -225,23 +242,28 @@ async function candidates(sql: Sql, leagues: readonly string[], from: number, to
   });
 }
 
-export function fixtureWrites(sql: Sql) {
-  return {
-    async moveVersion() {
-      await sql`update sports_version set version = version + 1 where only_row`;
-    },
-    async lockImports() {
-      await sql`select pg_advisory_xact_lock(hashtext('sports imports'))`;
-    },
-    candidates: (leagues: readonly string[], from: number, to: number) => candidates(sql, leagues, from, to),
-    addFixtures: (fixtures: readonly NewFixture[]) => addFixtures(sql, fixtures),
-    saveMerged: (fixtures: readonly MergedRow[]) => saveMerged(sql, fixtures),
-    lockFixture: (id: string) => findFixture(sql, id, true),
-    async linkEvent(id: string, eventId: string) {
-      await sql`update fixtures set event_id = ${eventId} where id = ${id}`;
-    },
-    async setProposed(id: string, at: number) {
-      await sql`update fixtures set proposed_at = ${new Date(at)} where id = ${id}`;
-    },
-  };
+/**
+ * The last step of a transaction with changes: increments the version. Taken earlier, its lock could cause a
+ * deadlock.
+ */
+export async function moveVersion({ sql }: Transaction): Promise<void> {
+  await sql`update sports_version set version = version + 1 where only_row`;
+}
+
+/** Blocks imports of other nodes until the end of the transaction, so that two sources can't add one game twice. */
+export async function lockImports({ sql }: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sports imports'))`;
+}
+
+/** Returns the fixture with its row locked. */
+export function lockFixture({ sql }: Transaction, id: string): Promise<FixtureRow | null> {
+  return findFixture(sql, id, true);
+}
+
+export async function linkEvent({ sql }: Transaction, id: string, eventId: string): Promise<void> {
+  await sql`update fixtures set event_id = ${eventId} where id = ${id}`;
+}
+
+export async function setProposed({ sql }: Transaction, id: string, at: number): Promise<void> {
+  await sql`update fixtures set proposed_at = ${new Date(at)} where id = ${id}`;
 }

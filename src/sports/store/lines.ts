@@ -1,8 +1,9 @@
 import { jsonRows, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { isoTime } from '../../kernel/time.js';
 import type { LineMarket, LineSelection } from '../rules/fixture.js';
-import type { CurrentLine, LineFilter, LineRow, SportsWrites } from '../store-interface.js';
+import type { CurrentLine, FixtureSummary, LineChange, LineFilter, LineRow, NewLine } from './rows.js';
 
 interface LineColumns {
   id: string;
@@ -55,15 +56,12 @@ export function historyStatement(sql: Sql, { fixtureIds, market, before, limit }
     order by l.offered_at desc, l.id desc limit ${limit}`;
 }
 
-export function lineReads(sql: Sql) {
-  return {
-    async lines(filter: LineFilter) {
-      return (await jsonRows<LineColumns>(sql, historyStatement(sql, filter))).map(lineOf);
-    },
-  };
+/** Newest first. */
+export async function lines({ sql }: Reader, filter: LineFilter): Promise<LineRow[]> {
+  return (await jsonRows<LineColumns>(sql, historyStatement(sql, filter))).map(lineOf);
 }
 
-async function addLines(sql: Sql, added: Parameters<SportsWrites['changeLines']>[0]['added']): Promise<void> {
+async function addLines(sql: Sql, added: readonly NewLine[]): Promise<void> {
   const rows = added.map(({ at, ...line }) => ({ ...line, at: isoTime(at) }));
   await sql`
     insert into sports_lines (id, fixture_id, source, source_event_id, book, market, selection, point, decimal_price, implied_bps,
@@ -74,7 +72,15 @@ async function addLines(sql: Sql, added: Parameters<SportsWrites['changeLines']>
       "fairBps" float8, demo boolean, at timestamptz)`;
 }
 
-async function deleteOld(sql: Sql, linesBefore: number, fixturesBefore: number, limit: number): Promise<number> {
+/**
+ * Deletes a batch of lines and fixtures older than these times; fixtures with an event stay. Returns their number.
+ */
+export async function deleteOld(
+  { sql }: Transaction,
+  linesBefore: number,
+  fixturesBefore: number,
+  limit: number,
+): Promise<number> {
   const lines = await sql`
     delete from sports_lines where id in (
       select id from sports_lines where offered_at < ${new Date(linesBefore)} order by offered_at, id limit ${limit})`;
@@ -85,39 +91,35 @@ async function deleteOld(sql: Sql, linesBefore: number, fixturesBefore: number, 
   return lines.count + fixtures.count;
 }
 
-export function lineWrites(sql: Sql) {
-  return {
-    async currentLines(fixtureIds: readonly string[]) {
-      const rows = await jsonRows<LineColumns>(
-        sql,
-        sql`select ${lineColumns(sql)} from sports_lines l where l.fixture_id = any(${fixtureIds as string[]}) and l.current
-          order by l.fixture_id, l.id`,
-      );
-      return rows.map(lineOf);
-    },
-    async changeLines({ added, endedIds, rejudged }: Parameters<SportsWrites['changeLines']>[0]) {
-      // The current line of a selection is unique, so old ones end before new ones are inserted.
-      if (endedIds.length > 0) {
-        await sql`update sports_lines set current = false where id = any(${endedIds as string[]})`;
-      }
-      if (added.length > 0) await addLines(sql, added);
-      for (const outlier of [true, false]) {
-        const ids = rejudged.filter(line => line.outlier === outlier);
-        if (ids.length === 0) continue;
-        await sql`update sports_lines set outlier = ${outlier} where id = any(${words(ids, line => line.id)}::text::text[])`;
-      }
-    },
-    async saveSummaries(summaries: Parameters<SportsWrites['saveSummaries']>[0]) {
-      if (summaries.length === 0) return;
-      const rows = summaries.map(({ linesAsOf, ...summary }) => ({ ...summary, linesAsOf: isoTime(linesAsOf) }));
-      await sql`
-        update fixtures f set lines = r.lines, books = r.books, line_count = r."lineCount", outlier_count = r."outlierCount",
-          lines_as_of = greatest(f.lines_as_of, r."linesAsOf"), as_of = greatest(f.as_of, r."linesAsOf")
-        from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("fixtureId" text, lines jsonb, books int,
-          "lineCount" int, "outlierCount" int, "linesAsOf" timestamptz)
-        where f.id = r."fixtureId"`;
-    },
-    deleteOld: (linesBefore: number, fixturesBefore: number, limit: number) =>
-      deleteOld(sql, linesBefore, fixturesBefore, limit),
-  };
+export async function currentLines({ sql }: Transaction, fixtureIds: readonly string[]): Promise<CurrentLine[]> {
+  const rows = await jsonRows<LineColumns>(
+    sql,
+    sql`select ${lineColumns(sql)} from sports_lines l where l.fixture_id = any(${fixtureIds as string[]}) and l.current
+      order by l.fixture_id, l.id`,
+  );
+  return rows.map(lineOf);
+}
+
+export async function changeLines({ sql }: Transaction, { added, endedIds, rejudged }: LineChange): Promise<void> {
+  // The current line of a selection is unique, so old ones end before new ones are inserted.
+  if (endedIds.length > 0) {
+    await sql`update sports_lines set current = false where id = any(${endedIds as string[]})`;
+  }
+  if (added.length > 0) await addLines(sql, added);
+  for (const outlier of [true, false]) {
+    const ids = rejudged.filter(line => line.outlier === outlier);
+    if (ids.length === 0) continue;
+    await sql`update sports_lines set outlier = ${outlier} where id = any(${words(ids, line => line.id)}::text::text[])`;
+  }
+}
+
+export async function saveSummaries({ sql }: Transaction, summaries: readonly FixtureSummary[]): Promise<void> {
+  if (summaries.length === 0) return;
+  const rows = summaries.map(({ linesAsOf, ...summary }) => ({ ...summary, linesAsOf: isoTime(linesAsOf) }));
+  await sql`
+    update fixtures f set lines = r.lines, books = r.books, line_count = r."lineCount", outlier_count = r."outlierCount",
+      lines_as_of = greatest(f.lines_as_of, r."linesAsOf"), as_of = greatest(f.as_of, r."linesAsOf")
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("fixtureId" text, lines jsonb, books int,
+      "lineCount" int, "outlierCount" int, "linesAsOf" timestamptz)
+    where f.id = r."fixtureId"`;
 }

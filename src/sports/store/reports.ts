@@ -1,8 +1,9 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { isoTime } from '../../kernel/time.js';
 import type { FixtureReport, FixtureStatus } from '../rules/fixture.js';
-import type { ConfirmedBefore, ReportedFixture, StoredReport } from '../store-interface.js';
+import type { ConfirmedBefore, ReportedFixture, StoredReport } from './rows.js';
 import { type SideColumns, sideColumns, sidesOf } from './sides.js';
 
 interface ReportColumns extends SideColumns {
@@ -46,7 +47,7 @@ async function readReports(sql: Sql, which: SqlPart): Promise<StoredReport[]> {
   return rows.map(reportOf);
 }
 
-async function saveReports(sql: Sql, reports: readonly StoredReport[]): Promise<void> {
+export async function saveReports({ sql }: Transaction, reports: readonly StoredReport[]): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.map(({ home, away, startsAt, asOf, ...report }) => ({
     ...report,
@@ -70,8 +71,11 @@ async function saveReports(sql: Sql, reports: readonly StoredReport[]): Promise<
       away_abbreviation = excluded.away_abbreviation, away_score = excluded.away_score, as_of = excluded.as_of`;
 }
 
-async function confirm(
-  sql: Sql,
+/**
+ * Records that a source confirms its reports, for those last confirmed before the given times. Returns their number.
+ */
+export async function confirm(
+  { sql }: Transaction,
   source: string,
   ids: readonly string[],
   at: number,
@@ -89,7 +93,12 @@ async function confirm(
   return count;
 }
 
-async function reported(sql: Sql, source: string, ids: readonly string[]): Promise<ReportedFixture[]> {
+/** The source's fixtures under these ids. */
+export async function reported(
+  { sql }: Transaction,
+  source: string,
+  ids: readonly string[],
+): Promise<ReportedFixture[]> {
   const rows = await sql<
     {
       source_event_id: string;
@@ -115,24 +124,19 @@ async function reported(sql: Sql, source: string, ids: readonly string[]): Promi
   });
 }
 
-export function reportReads(sql: Sql) {
-  return {
-    async fixturesReportedAs(sourceEventId: string) {
-      const rows = await sql<{ fixture_id: string }[]>`
-        select distinct fixture_id from fixture_reports where source_event_id = ${sourceEventId}`;
-      return rows.map(row => row.fixture_id);
-    },
-  };
+/** Fixtures that a source reports under this id. Two sources may use the same id for different games. */
+export async function fixturesReportedAs({ sql }: Reader, sourceEventId: string): Promise<string[]> {
+  const rows = await sql<{ fixture_id: string }[]>`
+    select distinct fixture_id from fixture_reports where source_event_id = ${sourceEventId}`;
+  return rows.map(row => row.fixture_id);
 }
 
-export function reportWrites(sql: Sql) {
-  return {
-    reports: (source: string, ids: readonly string[]) =>
-      readReports(sql, sql`f.source = ${source} and f.source_event_id = any(${ids as string[]})`),
-    reportsOf: (fixtureIds: readonly string[]) => readReports(sql, sql`f.fixture_id = any(${fixtureIds as string[]})`),
-    reported: (source: string, ids: readonly string[]) => reported(sql, source, ids),
-    confirm: (source: string, ids: readonly string[], at: number, before: ConfirmedBefore) =>
-      confirm(sql, source, ids, at, before),
-    saveReports: (reports: readonly StoredReport[]) => saveReports(sql, reports),
-  };
+/** The source's reports under these ids. */
+export function reports({ sql }: Transaction, source: string, ids: readonly string[]): Promise<StoredReport[]> {
+  return readReports(sql, sql`f.source = ${source} and f.source_event_id = any(${ids as string[]})`);
+}
+
+/** All reports of the fixtures, each fixture's in order of arrival. */
+export function reportsOf({ sql }: Transaction, fixtureIds: readonly string[]): Promise<StoredReport[]> {
+  return readReports(sql, sql`f.fixture_id = any(${fixtureIds as string[]})`);
 }

@@ -1,9 +1,10 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import { idOf } from '../../exchange/store/compact/ids.js';
-import type { PlayerMessage } from '../../exchange/store-interface.js';
-import type { OwnPage } from '../store-interface.js';
+import type { PlayerMessage } from '../../exchange/store/rows.js';
+import type { OwnPage } from './rows.js';
 
 interface MessageColumns {
   readonly number: number;
@@ -70,7 +71,8 @@ function messageOf(row: MessageColumns): PlayerMessage {
   };
 }
 
-export async function readOwn(sql: Sql, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
+/** Null if the account does not exist. Messages from before the retention may be missing. */
+export async function own({ sql }: Reader, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
   const [page] = await sql<
     { last: number; messages: MessageColumns[] | null }[]
   >`${ownMessagesStatement(sql, playerId, after, limit)}`;

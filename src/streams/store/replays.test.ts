@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { createPostgresStore } from '../../features.js';
+import { createPostgresStore } from '../../database/postgres-store.js';
+import * as streamStore from './streams.js';
 import { replayStatement } from './streams.js';
 
 const now = Date.parse('2026-03-17T12:00:00Z');
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function replay(eventId: string, after: number, limit: number) {
-  return createPostgresStore(database.pool).read(reads => reads.streams.trades(eventId, after, limit));
+  return createPostgresStore(database.pool).read(reader => streamStore.trades(reader, eventId, after, limit));
 }
 
 const afters = [0, 1, 9, 30, 31, 32, 33, 9_983, 9_984, 9_985, 19_498, 19_999, 20_000, 20_001, Number.MAX_SAFE_INTEGER];

@@ -1,12 +1,12 @@
 import { numbers, words } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import type { Reader } from '../../database/store.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import { idOf, uuidOf } from '../../exchange/store/compact/ids.js';
 import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/store/orders.js';
-import { maintainMessagePartitions } from '../../exchange/store/player-messages.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import type { StreamReads, StreamTrade, StreamWrites } from '../store-interface.js';
-import { readOwn } from './own-messages.js';
+import type { Credentials } from '../../people/store/rows.js';
+import type { OrderAtMoment, OrderMoment, StreamTrade, TradePage } from './rows.js';
 
 interface TradeColumns {
   last: number;
@@ -37,7 +37,13 @@ export function replayStatement(sql: Sql, eventId: string, after: number, limit:
     from markets m where m.event_id = ${eventId}`;
 }
 
-async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
+/** Null if the event does not exist. */
+export async function trades(
+  { sql }: Reader,
+  eventId: string,
+  after: number,
+  limit: number,
+): Promise<TradePage | null> {
   const [row] = await sql<TradeColumns[]>`${replayStatement(sql, eventId, after, limit)}`;
   if (!row) return null;
   return {
@@ -61,53 +67,57 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
 
 type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; shares: number };
 
-export function streamReads(sql: Sql): StreamReads {
-  return {
-    trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
-    own: (playerId, after, limit) => readOwn(sql, playerId, after, limit),
-    async ordersAt(playerId, wanted) {
-      if (wanted.length === 0) return [];
-      const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
-          ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
-        join orders o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
-        cross join lateral (
-          select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
-          from order_fills(o) f where f.sequence <= w.sequence
-        ) f`;
-      const more = sql`, w.sequence as wanted_sequence, f.credits, f.shares`;
-      const rows = await sql<AtMoment[]>`${selectOrders(sql, source, more)}`;
-      return rows.map(row => ({
-        orderId: idOf('ord', row.id),
-        sequence: row.wanted_sequence,
-        order: {
-          ...orderOf(row),
-          filledCredits: row.credits as Microcredits,
-          filledShares: row.shares as Microshares,
-        },
-      }));
+/** Orders of a player with the fills up to the sequence; other fields are current. */
+export async function ordersAt(
+  { sql }: Reader,
+  playerId: string,
+  wanted: readonly OrderMoment[],
+): Promise<OrderAtMoment[]> {
+  if (wanted.length === 0) return [];
+  const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
+      ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
+    join orders o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
+    cross join lateral (
+      select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
+      from order_fills(o) f where f.sequence <= w.sequence
+    ) f`;
+  const more = sql`, w.sequence as wanted_sequence, f.credits, f.shares`;
+  const rows = await sql<AtMoment[]>`${selectOrders(sql, source, more)}`;
+  return rows.map(row => ({
+    orderId: idOf('ord', row.id),
+    sequence: row.wanted_sequence,
+    order: {
+      ...orderOf(row),
+      filledCredits: row.credits as Microcredits,
+      filledShares: row.shares as Microshares,
     },
-    async names(eventIds) {
-      if (eventIds.length === 0) return new Map();
-      const rows = await sql<{ id: string; slug: string; pubkey: string }[]>`
-        select id, slug, pubkey from events where id = any(${words(eventIds, id => id)}::text::text[])`;
-      return new Map(rows.map(({ id, slug, pubkey }) => [id, { slug, pubkey }]));
-    },
-    async liveCredentials({ keyIds, sessionIds }, usedAfter, createdAfter) {
-      const rows = await sql<{ id: string }[]>`
-        select k.id from agent_keys k join players p on p.id = k.agent_id
-        where k.id = any(${keyIds as string[]}) and k.revoked_at is null and p.retired_at is null
-        union all
-        select s.id from sessions s join players p on p.id = s.person_id
-        where s.id = any(${sessionIds as string[]}) and p.retired_at is null
-          and s.last_used_at > ${new Date(usedAfter)} and s.created_at > ${new Date(createdAfter)}`;
-      return new Set(rows.map(row => row.id));
-    },
-  };
+  }));
 }
 
-export function streamWrites(sql: Sql): StreamWrites {
-  return {
-    ...streamReads(sql),
-    maintainPartitions: (now, dropBefore) => maintainMessagePartitions(sql, now, dropBefore),
-  };
+/** Slugs and public keys by event. */
+export async function names(
+  { sql }: Reader,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await sql<{ id: string; slug: string; pubkey: string }[]>`
+    select id, slug, pubkey from events where id = any(${words(eventIds, id => id)}::text::text[])`;
+  return new Map(rows.map(({ id, slug, pubkey }) => [id, { slug, pubkey }]));
+}
+
+/** The valid credentials among those of private streams. Sessions expire by last use and by age. */
+export async function liveCredentials(
+  { sql }: Reader,
+  { keyIds, sessionIds }: Credentials,
+  usedAfter: number,
+  createdAfter: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select k.id from agent_keys k join players p on p.id = k.agent_id
+    where k.id = any(${keyIds as string[]}) and k.revoked_at is null and p.retired_at is null
+    union all
+    select s.id from sessions s join players p on p.id = s.person_id
+    where s.id = any(${sessionIds as string[]}) and p.retired_at is null
+      and s.last_used_at > ${new Date(usedAfter)} and s.created_at > ${new Date(createdAfter)}`;
+  return new Set(rows.map(row => row.id));
 }

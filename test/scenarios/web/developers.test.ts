@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as requestStore from '../../../src/developer/store.js';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { presets, withSlug } from '../../../web/pages/developers/presets.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   // The request log has partitions for the days of the test's first clock only.
   const now = service.clock.now();
-  await service.store.transact(writes => writes.requests.maintainPartitions(now, now));
+  await service.store.transact(tx => requestStore.maintainPartitions(tx, now, now));
   ({ slug } = await service.anEvent());
   person = await service.aPerson({ displayName: 'Ada' });
   const json = { name: 'Ada’s agent', description: 'Forecasts the weather.' };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import * as requestStore from '../../../src/developer/store.js';
 import { packageRoot, webFolder } from '../../../src/package-root.js';
 import { type OperatorService, startOperatorService } from '../../support/operator-service.js';
 import { runClock } from '../../support/running-clock.js';
@@ -21,7 +22,7 @@ export async function startWebService(options: TestOptions = {}): Promise<WebSer
   const service = await startOperatorService({ webFolder, ...options });
   service.clock.forward(Date.now() - service.clock.now());
   // The job that creates the partitions of the request log runs hourly.
-  await service.store.transact(writes => writes.requests.maintainPartitions(service.clock.now(), 0));
+  await service.store.transact(tx => requestStore.maintainPartitions(tx, service.clock.now(), 0));
   const stopClock = runClock(service);
   return {
     ...service,

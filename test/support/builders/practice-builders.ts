@@ -14,9 +14,9 @@ export async function aPracticeEvent(
     settings: { routeWords },
   } = services;
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
-  const made = await store.transact(writes =>
+  const made = await store.transact(tx =>
     createEvent(
-      writes,
+      tx,
       { newId, sha256, routeWords },
       {
         title: 'Which colour is drawn?',

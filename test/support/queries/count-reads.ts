@@ -1,49 +1,31 @@
-import type { Reads, Store } from '../../../src/database/store.js';
+import type { Store } from '../../../src/database/store.js';
+import { watchStatements } from './watch-statements.js';
 
-/** Reads of jobs only. */
-const ofJobs: readonly PropertyKey[] = [
-  'ping',
-  'auditRuns',
-  'scores',
-  'boards',
-  'crowds',
-  'history',
-  'practice',
-  'certification',
-  'connectors',
-  'aggregator',
-  'sports',
-  'intelligence',
-] satisfies (keyof Reads)[];
+/** Statements of jobs, which run beside the requests, and of credentials, whose cache depends on time. */
+const uncounted = [
+  /from credential_changes\b/,
+  /^select 1$/,
+  /from (audit_runs|event_scorings|event_scores|board_versions|crowd_\w+|certification_runs|connectors|connector_runs)\b/,
+  /from (venue_markets|fixtures|market_samples|signals|practice_\w+|candles)\b/,
+  /from candle_progress k join/,
+  // Due work of markets.
+  /settled_version < (m\.)?resolution_version/,
+  /select event_id from markets\s+where (status|proposal_final_at|number)/,
+  /min\(expires_at\)/,
+];
 
-/** Records whether a read looks for due market work, which only jobs do. */
-function watchMarkets(markets: Reads['markets'], onJob: () => void): Reads['markets'] {
-  return new Proxy(markets, {
-    get(target, name) {
-      if (name === 'due' || name === 'dueAt') onJob();
-      return Reflect.get(target, name);
-    },
-  });
-}
-
-/** Counts the store reads of requests from now on. */
+/** Counts the store reads of requests from now on, but for those of credentials. */
 export function countReads(store: Store): () => number {
   const { read } = store;
   let count = 0;
   store.read = work =>
-    read(reads => {
-      let job = false;
-      const seen = new Proxy(reads, {
-        get(target, name) {
-          if (ofJobs.includes(name)) job = true;
-          if (name !== 'markets') return Reflect.get(target, name);
-          return watchMarkets(target.markets, () => {
-            job = true;
-          });
-        },
+    read(reader => {
+      let isUncounted = false;
+      const watched = watchStatements(reader, text => {
+        isUncounted ||= uncounted.some(statement => statement.test(text.trim()));
       });
-      return work(seen).finally(() => {
-        if (!job) count += 1;
+      return work(watched).finally(() => {
+        if (!isUncounted) count += 1;
       });
     });
   return () => count;

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
-import type { Reads, Store } from '../../../src/database/store.js';
-import { withMember } from '../with-member.js';
+import type { Store } from '../../../src/database/store.js';
+import { watchStatements } from './watch-statements.js';
+
+/** Statements that read public trades, and private messages, for streams. */
+const streamReads = /as market_sequence|from player_messages/;
 
 /**
  * Lets every read of trades and private messages for streams wait until the returned function is called; with an error
@@ -11,15 +14,13 @@ export function holdStreamReads(store: Store): (error?: Error) => void {
   const held = new Promise<void>((done, failed) => {
     release = error => (error ? failed(error) : done());
   });
+  held.catch(() => {});
   const read = store.read.bind(store);
-  const spy = vi.spyOn(store, 'read').mockImplementation(work =>
-    read(reads => {
-      const { streams } = reads;
-      const trades: Reads['streams']['trades'] = (...page) => held.then(() => streams.trades(...page));
-      const own: Reads['streams']['own'] = (...page) => held.then(() => streams.own(...page));
-      return work(withMember(reads, 'streams', withMember(withMember(streams, 'trades', trades), 'own', own)));
-    }),
-  );
+  const spy = vi
+    .spyOn(store, 'read')
+    .mockImplementation(work =>
+      read(reader => work(watchStatements(reader, text => (streamReads.test(text) ? held : undefined)))),
+    );
   return error => {
     spy.mockRestore();
     release(error);

@@ -1,3 +1,5 @@
+import * as requestStore from '../../../src/developer/store.js';
+import * as playerMessageStore from '../../../src/exchange/store/player-messages.js';
 import { SoftwareAuthenticator } from '../builders/software-authenticator.js';
 import { type Member, password, publicUrl, type Story, type StoryAgent } from './story.js';
 
@@ -88,9 +90,9 @@ export async function returnInMay(story: Story, cast: Cast): Promise<Cast> {
   const now = Date.parse('2026-05-02T08:00:00.000Z');
   clock.forward(now - clock.now());
   // The hourly jobs that add partitions follow real time.
-  await store.transact(async writes => {
-    await writes.requests.maintainPartitions(now, now - retentionMs);
-    await writes.streams.maintainPartitions(now, now - retentionMs);
+  await store.transact(async tx => {
+    await requestStore.maintainPartitions(tx, now, now - retentionMs);
+    await playerMessageStore.maintainPartitions(tx, now, now - retentionMs);
   });
   const headers = { 'user-agent': cast.ada.headers['user-agent'] };
   const reply = await story.send('signIn', { headers, json: { email: newEmail, password } });

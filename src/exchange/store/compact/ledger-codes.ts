@@ -1,4 +1,4 @@
-import type { RowNumbers } from './row-numbers.js';
+import type { RowNumbers } from '../../../database/row-numbers.js';
 
 /** Accounts of the ledger as integers; ledger_account() of the database is the inverse. */
 export const issuanceCode = 8;

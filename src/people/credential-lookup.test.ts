@@ -1,24 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { addAgent, type TestAgent } from '../../../test/support/test-service.js';
-import { waitUntil } from '../../../test/support/wait-until.js';
-import { CredentialChanges } from '../../database/credential-changes.js';
-import type { Store } from '../../database/store.js';
-import { createPostgresStore } from '../../features.js';
-import { dayMs } from '../../kernel/time.js';
-import { writeAgentKey } from '../../kernel/token-syntax.js';
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { addAgent, type TestAgent } from '../../test/support/test-service.js';
+import { waitUntil } from '../../test/support/wait-until.js';
+import { CredentialChanges } from '../database/credential-changes.js';
+import { createPostgresStore } from '../database/postgres-store.js';
+import type { Store } from '../database/store.js';
+import type { CredentialHolders } from '../http/caller.js';
+import { dayMs } from '../kernel/time.js';
+import { writeAgentKey } from '../kernel/token-syntax.js';
+import { createCredentialHolders } from './credential-lookup.js';
+import * as personStore from './store/people.js';
+import * as playerStore from './store/players.js';
+import * as sessionStore from './store/sessions.js';
 
 let database: TestDatabase;
 let store: Store;
+let find: CredentialHolders['findKey'];
 beforeAll(async () => {
   database = await cloneDatabase();
   store = createPostgresStore(database.pool);
+  find = createCredentialHolders(store, clock.now).findKey;
 });
 afterAll(() => database.drop());
 
 const clock = { now: () => Date.parse('2026-03-17T12:00:00Z') };
-const find = (key: string) => store.read(reads => reads.players.findByKey(key));
 
 async function knownAgent(): Promise<TestAgent> {
   const agent = await addAgent(store, clock, 'free');
@@ -39,7 +45,8 @@ describe('the holder of a key', () => {
     let time = clock.now();
     const timed = createPostgresStore(database.pool, () => time);
     const { key, keyId } = await addAgent(timed, clock, 'free');
-    const findThere = () => timed.read(reads => reads.players.findByKey(key));
+    const holders = createCredentialHolders(timed, () => time);
+    const findThere = () => holders.findKey(key);
     expect(await findThere()).toMatchObject({ keyId });
     time += 30 * dayMs;
     await database.pool.begin(async other => {
@@ -95,8 +102,8 @@ describe('a look-up', () => {
     const agent = await knownAgent();
     const key = writeAgentKey(randomBytes(32));
     expect(await find(key)).toBeNull();
-    await store.transact(writes =>
-      writes.players.addKey({ id: 'key_later', agentId: agent.playerId, secret: key, at: clock.now() }),
+    await store.transact(tx =>
+      playerStore.addKey(tx, { id: 'key_later', agentId: agent.playerId, secret: key, at: clock.now() }),
     );
     expect(await find(key)).toMatchObject({ keyId: 'key_later' });
   });
@@ -115,9 +122,11 @@ describe('a look-up', () => {
 
 // A second store of the same database, which receives notifications.
 let listening: Store;
+let holdersHere: CredentialHolders;
 let stopWatching: () => Promise<void>;
 beforeAll(async () => {
   listening = createPostgresStore(database.pool);
+  holdersHere = createCredentialHolders(listening, clock.now);
   let isListening = false;
   stopWatching = listening.watch({
     onMarketsChanged() {},
@@ -129,7 +138,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopWatching());
 
-const findHere = (key: string) => listening.read(reads => reads.players.findByKey(key));
+const findHere = (key: string) => holdersHere.findKey(key);
 
 async function cachedAgent(): Promise<TestAgent> {
   const agent = await addAgent(listening, clock, 'free');
@@ -158,7 +167,7 @@ describe('a node that receives notifications', () => {
 
   it('sees a change of another node when its notification arrives', async () => {
     const { key, keyId } = await cachedAgent();
-    await store.transact(writes => writes.players.revokeKey(keyId, clock.now()));
+    await store.transact(tx => playerStore.revokeKey(tx, keyId, clock.now()));
     await expect.poll(() => findHere(key), { timeout: 20_000, interval: 20 }).toMatchObject({ revoked: true });
   });
 
@@ -166,7 +175,7 @@ describe('a node that receives notifications', () => {
     for (let round = 0; round < 20; round += 1) {
       const { key, keyId } = await cachedAgent();
       const asked = Array.from({ length: 5 }, () => findHere(key));
-      await listening.transact(writes => writes.players.revokeKey(keyId, clock.now()));
+      await listening.transact(tx => playerStore.revokeKey(tx, keyId, clock.now()));
       expect(await findHere(key)).toMatchObject({ revoked: true });
       await Promise.all(asked);
     }
@@ -180,16 +189,16 @@ describe('a node that receives notifications', () => {
       foldedName: 'ada',
       at: clock.now(),
     };
-    await store.transact(async writes => {
-      await writes.players.addPerson(person);
+    await store.transact(async tx => {
+      await playerStore.addPerson(tx, person);
       const session = { sessionId: 'ses_1', token: 'token-1', userAgent: null };
-      await writes.sessions.add(person.playerId, session, 5, clock.now());
+      await sessionStore.add(tx, person.playerId, session, 5, clock.now());
     });
-    const findSession = () => listening.read(reads => reads.sessions.find('token-1'));
+    const findSession = () => holdersHere.findSession('token-1');
     expect(await findSession()).toMatchObject({ playerId: person.playerId, role: 'member' });
-    await store.transact(writes => writes.people.setRole(person.playerId, 'operator'));
+    await store.transact(tx => personStore.setRole(tx, person.playerId, 'operator'));
     await expect.poll(findSession, { timeout: 20_000, interval: 20 }).toMatchObject({ role: 'operator' });
-    await store.transact(writes => writes.sessions.end('ses_1'));
+    await store.transact(tx => sessionStore.end(tx, 'ses_1'));
     await expect.poll(findSession, { timeout: 20_000, interval: 20 }).toBeNull();
   });
 });

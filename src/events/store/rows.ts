@@ -1,13 +1,12 @@
-import type { MarketStatus } from '../engine/lifecycle.js';
-import type { Resolution } from '../engine/resolution.js';
-import type { Holding } from '../engine/settle-chunk.js';
-import type { Microcredits } from '../kernel/units.js';
-import type { EventTexts } from './rules/event.js';
-import type { Proposal } from './rules/proposal.js';
+import type { MarketStatus } from '../../engine/lifecycle.js';
+import type { Resolution } from '../../engine/resolution.js';
+import type { Microcredits } from '../../kernel/units.js';
+import type { EventTexts } from '../rules/event.js';
+import type { Proposal } from '../rules/proposal.js';
 
 /** Events and their markets: rows, resolutions and settlement. Times are epoch milliseconds, amounts millionths. */
 
-interface NewMarket
+export interface NewMarket
   extends Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'sequence' | 'shares' | 'account' | 'priceBps'> {
   readonly event: EventRow;
   /** Hexadecimal; null if no request created it. */
@@ -31,34 +30,6 @@ export interface HoldingFilter {
 /** `clear`: orders that an interrupted close has left. `finalize`: undisputed proposals whose window has ended. */
 export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finalize';
 
-export interface MarketReads {
-  /** Events with work due by the clock or by a resolution. */
-  due(work: DueWork, limit: number): Promise<string[]>;
-  /** When each kind of work is due, given the current state: a past time for now, infinity for never. */
-  dueAt(): Promise<Readonly<Record<DueWork, number>>>;
-  /** When the oldest resolution whose payouts or scores are incomplete was decided; null if there is none. */
-  incompleteSince(): Promise<number | null>;
-  /** In the order of players and outcomes. */
-  holdings(filter: HoldingFilter): Promise<Holding[]>;
-  /** Those of one player that were settled by an earlier version, or by none. */
-  holdingsOf(eventId: string, playerId: string, version: number): Promise<Holding[]>;
-  handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The hash of the request that created the event with this slug; null if there is none. */
-  requestDigest(slug: string): Promise<string | null>;
-  /**
-   * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast on the
-   * event.
-   */
-  hasStake(eventId: string, personId: string): Promise<boolean>;
-  /** People who traded or forecast on the event, personally or through an agent, in any order. */
-  stakeholders(eventId: string, limit: number): Promise<string[]>;
-  /** Newest first, older than the dispute `before`. */
-  disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
-  /** Operator edits, newest first, before the edit with this number. */
-  edits(eventId: string, before: number | null, limit: number): Promise<EventEdit[]>;
-  findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;
-}
-
 /** A person's objection to a proposed resolution. */
 export interface DisputeRow {
   readonly id: string;
@@ -71,7 +42,7 @@ export interface DisputeRow {
 }
 
 /** The values of one field before and after an edit; times are epoch milliseconds. */
-interface FieldChange<T> {
+export interface FieldChange<T> {
   readonly from: T;
   readonly to: T;
 }
@@ -87,31 +58,6 @@ export interface EventEdit {
   /** The operator's explanation for people; empty if there is none. */
   readonly note: string;
   readonly changes: EventChanges;
-}
-
-export interface MarketWrites extends MarketReads {
-  /** Adds to the public history of the event. */
-  recordEdit(eventId: string, edit: Omit<EventEdit, 'number'>): Promise<void>;
-  /** False if the slug is taken; nothing was written. */
-  add(market: NewMarket): Promise<boolean>;
-  edit(eventId: string, texts: EventTexts): Promise<void>;
-  /** In a transaction that also raises the market's sequence, so that no cache holds the event without them. */
-  setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
-  /** Replaces or removes the proposed resolution; `finalAt`: when it becomes final automatically. */
-  setProposal(eventId: string, proposal: Proposal | null, finalAt: number | null): Promise<void>;
-  /** The number of the last disputed proposal; 0 if there is none. */
-  lastProposal(eventId: string): Promise<number>;
-  eraseDisputeReasons(personId: string): Promise<void>;
-  addDispute(eventId: string, dispute: Omit<DisputeRow, 'handle'>): Promise<void>;
-  /** Puts a resolution in force and ends the proposal; payouts follow. */
-  resolve(eventId: string, resolution: StoredResolution): Promise<void>;
-  /**
-   * Saves the payments of a version for holdings that this transaction has read; unsettled ones don't count as done.
-   * Resolves when the statements are sent. A failure fails the transaction.
-   */
-  saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): void;
-  /** Records that this version has paid every holding. */
-  finishSettling(eventId: string, version: number): Promise<void>;
 }
 
 export interface EventRow {
@@ -195,30 +141,3 @@ export interface EventHead {
  * values, such as 24-hour sums, can differ under the same stamp.
  */
 export type EventStamp = string;
-
-export interface EventReads {
-  /** By slug or public key. */
-  find(reference: string): Promise<ShownEvent | null>;
-  findById(id: string): Promise<ShownEvent | null>;
-  /** In the order of the ids. */
-  findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
-  /** The same for display. */
-  showMany(ids: readonly string[]): Promise<ShownEvent[]>;
-  /** The part that search results show, in any order. */
-  heads(ids: readonly string[]): Promise<EventHead[]>;
-  /** The current stamps; unknown ids are omitted. */
-  stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
-  /** By slug or public key, in any order. */
-  showNamed(references: readonly string[]): Promise<ShownEvent[]>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly events: EventReads;
-    readonly markets: MarketReads;
-  }
-
-  interface Writes {
-    readonly markets: MarketWrites;
-  }
-}

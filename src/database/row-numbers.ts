@@ -1,6 +1,6 @@
-import { words } from '../../../database/columns.js';
-import type { Sql } from '../../../database/pool.js';
-import type { Cache } from '../../../kernel/cache.js';
+import type { Cache } from '../kernel/cache.js';
+import { words } from './columns.js';
+import type { Sql } from './pool.js';
 
 /**
  * The numbers by which tables refer to players, markets and keys. A transaction may have created a row itself and be
@@ -12,7 +12,8 @@ export class RowNumbers {
 
   constructor(
     private readonly sql: Sql,
-    private readonly committed: Cache<number>,
+    /** Numbers that earlier transactions have committed; it outlives the transaction. */
+    readonly committed: Cache<number>,
   ) {}
 
   add(id: string, no: number): void {

@@ -1,7 +1,6 @@
-import type { MarketStatus } from '../engine/lifecycle.js';
-import type { EventStamp } from '../events/store-interface.js';
-import type { LiveReads, TradeFilter, TradeRow } from '../exchange/store-interface.js';
-import type { Candle, CandleSet, CandleSpan, PublicTrade } from './rules/candles.js';
+import type { MarketStatus } from '../../engine/lifecycle.js';
+import type { EventStamp } from '../../events/store/rows.js';
+import type { CandleSet, CandleSpan, PublicTrade } from '../rules/candles.js';
 
 export interface CandleFilter {
   readonly eventId: string;
@@ -47,36 +46,6 @@ export interface FoldedEvent {
   readonly volume: number;
   readonly prices: readonly number[] | null;
   readonly candles: readonly CandleSet[];
-}
-
-export interface HistoryReads {
-  /** Events with unfolded public trades. */
-  behind(limit: number): Promise<string[]>;
-  isBehind(eventId: string): Promise<boolean>;
-  /** The newest ones of one outcome, oldest first. */
-  candles(filter: CandleFilter): Promise<Candle[]>;
-  /**
-   * The prices in force at the start of the minute of a time. An event without an earlier trade has its opening prices;
-   * one without any trade is omitted.
-   */
-  pricesAt(eventIds: readonly string[], at: number): Promise<ReadonlyMap<string, readonly number[]>>;
-  trades(filter: TradeFilter): Promise<TradeRow[]>;
-  /** By credits traded since the start of the hour of a time. */
-  mostTraded(filter: MostTradedFilter): Promise<{
-    readonly rows: readonly { eventId: string; volume: number; trades: number }[];
-    /** The number of markets without the limit. */
-    readonly total: number;
-  }>;
-}
-
-export interface HistoryWrites extends HistoryReads {
-  /** Locks the marks that are free, or with `wait` all of them. The lock covers the candles of the event. */
-  lockMarks(eventIds: readonly string[], wait: boolean): Promise<TradeMark[]>;
-  unfolded(marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]>;
-  candlesAt(
-    keys: readonly { readonly eventId: string; readonly seconds: CandleSpan; readonly start: number }[],
-  ): Promise<(CandleSet & { readonly eventId: string })[]>;
-  saveFolded(events: readonly FoldedEvent[]): Promise<void>;
 }
 
 /** Lists of events and searches in them. */
@@ -138,39 +107,9 @@ export interface CategoryCount {
   readonly total: number;
 }
 
-export interface ListingReads {
-  /** Categories of listed events, those with the most open events first. */
-  categories(limit: number): Promise<readonly CategoryCount[]>;
-  /** The positions of the events with all these words, in order; null if there are too many. */
-  matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly RankPosition[] | null>;
-  page(filter: ListFilter): Promise<ListPage>;
-  /** When the next event stored as scheduled opens or has opened; null without one. */
-  nextOpening(): Promise<number | null>;
-  /** Null if no version exists yet; events are then in listing order. */
-  version(): Promise<RankingVersion | null>;
-}
-
 export interface RenewOptions {
   /** Compares every event instead of those known to have traded. */
   readonly all: boolean;
   /** Cursors can continue in versions that were replaced less than this long ago. */
   readonly retentionMs: number;
-}
-
-export interface ListingWrites extends ListingReads {
-  /** Null: another node is creating one. */
-  renew(options: RenewOptions): Promise<RankingVersion | null>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly history: HistoryReads;
-    readonly listing: ListingReads;
-    readonly live: LiveReads;
-  }
-
-  interface Writes {
-    readonly history: HistoryWrites;
-    readonly listing: ListingWrites;
-  }
 }

@@ -1,12 +1,12 @@
-import type { BookChanges } from '../engine/market-book.js';
-import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
-import type { Position } from '../engine/position.js';
-import type { RestingOrder, Side } from '../engine/resting-queue.js';
-import type { WriteCounts } from '../engine/write-counts.js';
-import type { EventNames, EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
-import type { Warning } from '../kernel/unit-warnings.js';
-import type { Bps, Microcredits } from '../kernel/units.js';
-import type { PlayerName } from '../players/rules/players.js';
+import type { BookChanges } from '../../engine/market-book.js';
+import type { Against, Fill, OrderRecord } from '../../engine/place-order.js';
+import type { Position } from '../../engine/position.js';
+import type { RestingOrder, Side } from '../../engine/resting-queue.js';
+import type { WriteCounts } from '../../engine/write-counts.js';
+import type { EventRow, MarketRow } from '../../events/store/rows.js';
+import type { Warning } from '../../kernel/unit-warnings.js';
+import type { Bps, Microcredits } from '../../kernel/units.js';
+import type { PlayerName } from '../../players/rules/players.js';
 
 export interface AccountRow {
   readonly playerId: string;
@@ -264,103 +264,6 @@ export interface OpenBuy extends RestingOrder {
   readonly eventId: string;
 }
 
-export interface AccountReads {
-  find(playerId: string): Promise<AccountRow | null>;
-  /** With the credits that open buys reserve in each purse, from one snapshot. */
-  standing(playerId: string): Promise<Standing | null>;
-  /** Also with the first open positions outside practice, as in positions.open, from one snapshot. */
-  worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
-  /** The collectable amount of each player, in the practice purse or the ordinary one. */
-  collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
-}
-
-export interface AccountWrites extends AccountReads {
-  open(account: { playerId: string; available: number; day: string }): Promise<void>;
-  retire(playerId: string): Promise<void>;
-}
-
-export interface OrderReads {
-  find(playerId: string, orderId: string): Promise<OrderRow | null>;
-  list(filter: OrderFilter): Promise<OrderRow[]>;
-  /** Fills of orders of one player, oldest first. */
-  fills(playerId: string, orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
-  /** Events in which a player has open orders. */
-  openEvents(playerId: string): Promise<string[]>;
-  /** Retired players with open orders. */
-  openOfRetired(limit: number): Promise<string[]>;
-  /** Resting buys of a player in practice events, or in all others, newest first. */
-  openBuys(playerId: string, practice: boolean, limit: number): Promise<OpenBuy[]>;
-  /** Those of the players with resting buys in practice events, or in all others. */
-  withOpenBuys(playerIds: readonly string[], practice: boolean): Promise<ReadonlySet<string>>;
-  /** The oldest resting orders of a market; with a time, only those that have expired by then. */
-  oldestResting(eventId: string, expiredBy: number | null, limit: number): Promise<RestingOrder[]>;
-}
-
-export interface PositionReads {
-  find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
-  inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
-  /** Positions with shares that the current resolution has not paid, in the same order as pages. */
-  open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
-  /** By event, newest first, and outcome. */
-  page(filter: PositionFilter): Promise<ShownPosition[]>;
-}
-
-export interface ActivityReads {
-  /** Of the practice purse or the ordinary one. */
-  list(
-    playerId: string,
-    filter: {
-      readonly practice: boolean;
-      readonly kinds: readonly ActivityKind[];
-      readonly before: OrderFilter['before'];
-      readonly limit: number;
-    },
-  ): Promise<ActivityRow[]>;
-}
-
-/** The write desk within its transaction, in this order: lock, load, save. */
-export interface DeskWrites {
-  /** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
-  lockMarkets(
-    eventIds: readonly string[],
-  ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
-  /**
-   * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets:
-   * a market is unchanged while its sequence is.
-   */
-  load(request: DeskRequest): Promise<DeskLoad>;
-  lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
-  /** Locks the accounts of a page of holdings, except those that another transaction has locked. */
-  lockHolders(filter: HoldingFilter): Promise<AccountRow[]>;
-  /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
-  practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  positionsOf(pairs: readonly OwnedPair[]): Promise<LoadedPosition[]>;
-  /**
-   * Adds to the balances of players whose rows are not locked, in id order, and repays their debts first. Returns the
-   * new balances.
-   */
-  credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
-  /**
-   * Resolves when all statements are sent, so that the commit follows in the same round trip. A failure fails the
-   * transaction.
-   */
-  save(batch: PlayBatch): Promise<void>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly accounts: AccountReads;
-    readonly orders: OrderReads;
-    readonly positions: PositionReads;
-    readonly activity: ActivityReads;
-  }
-
-  interface Writes {
-    readonly accounts: AccountWrites;
-    readonly desk: DeskWrites;
-  }
-}
-
 /** A figure that differs from the one recomputed from transfers, trades and orders. */
 export interface Difference {
   readonly check: string;
@@ -410,18 +313,6 @@ export const auditChecks = [
   'values',
 ] as const;
 
-export interface AuditReads {
-  figures(): Promise<AuditFigures>;
-  differences(check: AuditCheck, limit: number): Promise<Differences>;
-  /** Unresolved markets, ordered by id. */
-  openMarkets(
-    after: string,
-    limit: number,
-  ): Promise<
-    (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
-  >;
-}
-
 /** The summary of one audit. */
 export interface AuditRun extends AuditFigures {
   readonly at: number;
@@ -430,27 +321,6 @@ export interface AuditRun extends AuditFigures {
   readonly balanced: boolean;
   readonly differenceCount: number;
   readonly milliseconds: number;
-}
-
-export interface AuditRunReads {
-  /** Newest first. */
-  list(limit: number): Promise<AuditRun[]>;
-}
-
-export interface AuditRunWrites extends AuditRunReads {
-  add(run: AuditRun): Promise<void>;
-  deleteBefore(at: number): Promise<void>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly audit: AuditReads;
-    readonly auditRuns: AuditRunReads;
-  }
-
-  interface Writes {
-    readonly auditRuns: AuditRunWrites;
-  }
 }
 
 /** Equity of players over time. Times are epoch milliseconds, amounts millionths. */
@@ -463,33 +333,6 @@ export interface EquitySample {
   readonly positions: number;
   readonly owed: number;
   readonly granted: number;
-}
-
-export interface EquityReads {
-  /** Samples from a time on, oldest first, and the last one before it. */
-  samples(playerId: string, from: number): Promise<EquitySample[]>;
-  /**
-   * Players without a sample since a time whose equity may have changed since their last one, ordered by id. An account
-   * that held nothing then and has the same balance now has not changed.
-   */
-  candidates(since: number, after: string, limit: number): Promise<string[]>;
-}
-
-export interface EquityWrites extends EquityReads {
-  /** One per player and time; a second one changes nothing. */
-  add(samples: readonly (EquitySample & { readonly playerId: string })[]): Promise<void>;
-  /** Keeps only the last sample of each player and UTC day between the two times. */
-  thin(from: number, to: number): Promise<void>;
-  deleteBefore(at: number): Promise<void>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly equity: EquityReads;
-  }
-  interface Writes {
-    readonly equity: EquityWrites;
-  }
 }
 
 /** A stored message of a private stream: only the values that later changes overwrite. */
@@ -623,23 +466,6 @@ export interface PointFilter {
   readonly spanMs: number;
   /** Scans only the newest trades of each market. */
   readonly maxTrades: number;
-}
-
-export interface LiveReads {
-  /**
-   * In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. If little has changed since
-   * the known sequence, only the changes are read.
-   */
-  states(known: readonly KnownBook[], trades: number): Promise<MarketState[]>;
-  sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  past(eventIds: readonly string[], at: number): Promise<PastState[]>;
-  /** Public trades after a sequence, at most this many per market, by event; events without any are missing. */
-  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<ReadonlyMap<string, TradeSteps>>;
-  points(filter: PointFilter): Promise<ReadonlyMap<string, readonly PricePoint[]>>;
-  select(filter: SelectionFilter): Promise<SelectedMarkets>;
-  /** By slug or public key, in any order. */
-  names(references: readonly string[]): Promise<EventNames[]>;
-  playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
 }
 
 /** A position in the trades of an event. */

@@ -1,8 +1,7 @@
-import type { Against } from '../engine/place-order.js';
-import type { Side } from '../engine/resting-queue.js';
-import type { PlayerName } from '../players/rules/players.js';
-import type { BatchMean } from '../scoring/rules/crowd-batches.js';
-import type { DetectedSignal, Evidence, SignalDirection, SignalType } from './rules.js';
+import type { Against } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
+import type { PlayerName } from '../../players/rules/players.js';
+import type { DetectedSignal, Evidence, SignalDirection, SignalType } from '../rules.js';
 
 /** Data products about markets and players. Times are epoch milliseconds, amounts millionths. */
 
@@ -36,7 +35,7 @@ export interface TimeCursor {
 }
 
 /** Trades of one market alone are read by its sequence instead; see `HistoryReads.trades`. */
-type DataTradeScope =
+export type DataTradeScope =
   | { readonly playerId: null; readonly eventId: null }
   | { readonly playerId: string; readonly eventId: string | null };
 
@@ -148,63 +147,4 @@ export interface SourceUse {
   readonly categories: readonly string[];
   readonly demo: boolean;
   readonly events: number;
-}
-
-export interface IntelligenceReads {
-  /** The id of the player whose id has this SHA-256 digest. */
-  playerOfDigest(digest: Uint8Array): Promise<string | null>;
-  countPositions(playerId: string, max: number): Promise<number>;
-  /** Omits markets without a trade. */
-  flows(filter: FlowFilter): Promise<MarketFlow[]>;
-  /** Credits of each hour with a trade, by market; hours that start from `from` on and before `until`. */
-  hourVolumes(
-    eventIds: readonly string[],
-    from: number,
-    until: number,
-  ): Promise<ReadonlyMap<string, readonly number[]>>;
-  forecasters(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The last published batches of each question, by market. */
-  crowdBatches(eventIds: readonly string[]): Promise<ReadonlyMap<string, readonly BatchMean[]>>;
-  trades(filter: DataTradeFilter): Promise<DataTrade[]>;
-  /** Open markets by id that have changed since their last sample, without practice events. */
-  sampleCandidates(after: string, limit: number): Promise<SampleCandidate[]>;
-  /** The newest points, oldest first. */
-  samples(filter: SampleFilter): Promise<SamplePoint[]>;
-  sampleBefore(eventId: string, outcome: number, at: number): Promise<SamplePoint | null>;
-  /** The time of the oldest sample; null if there is none. */
-  firstSampleAt(eventId: string): Promise<number | null>;
-  /** Depths by outcome in order of time, starting with the sample in force at `from`. */
-  depths(
-    eventIds: readonly string[],
-    from: number,
-  ): Promise<ReadonlyMap<string, readonly { readonly at: number; readonly depths: readonly number[] }[]>>;
-  /** Active markets by id that may have a signal, without practice events. */
-  signalCandidates(after: string, limit: number, now: number): Promise<string[]>;
-  signalsInForce(
-    eventIds: readonly string[],
-    now: number,
-  ): Promise<{ readonly eventId: string; readonly type: SignalType; readonly outcome: number }[]>;
-  /** Newest first; `total` counts up to 10,000. */
-  signals(filter: SignalFilter): Promise<{ readonly rows: readonly SignalRow[]; readonly total: number }>;
-  backtests(): Promise<BacktestCount[]>;
-  sources(limit: number): Promise<{ readonly rows: readonly SourceUse[]; readonly total: number }>;
-}
-
-export interface IntelligenceWrites extends IntelligenceReads {
-  addSamples(samples: readonly MarketSample[]): Promise<void>;
-  publishSignals(signals: readonly NewSignal[]): Promise<void>;
-  /** Judges signals detected before this time, oldest first, and counts them. Returns their number. */
-  judgeSignals(detectedUntil: number, limit: number): Promise<number>;
-  /** Deletes samples and judged or undirected signals older than this time. Returns their number. */
-  deleteOld(before: number, limit: number): Promise<number>;
-}
-
-declare module '../database/store.js' {
-  interface Reads {
-    readonly intelligence: IntelligenceReads;
-  }
-
-  interface Writes {
-    readonly intelligence: IntelligenceWrites;
-  }
 }

@@ -1,10 +1,14 @@
-import type { Clock } from '../../database/columns.js';
-import type { CredentialChanges } from '../../database/credential-changes.js';
-import type { Sql } from '../../database/pool.js';
-import { Cache } from '../../kernel/cache.js';
-import { hashSecret } from './hash-secret.js';
+import type { Reader, Store } from '../database/store.js';
+import type { CredentialHolders } from '../http/caller.js';
+import { Cache } from '../kernel/cache.js';
+import { hashSecret } from './store/hash-secret.js';
+import * as playerStore from './store/players.js';
+import * as sessionStore from './store/sessions.js';
 
 const maxHolders = 50_000;
+/** Holders of sessions include the last use, which other transactions change. */
+const maxLastUseAgeMs = 60_000;
+
 interface PendingLookup<H> {
   readonly hash: string;
   readonly resolve: (holder: H | null) => void;
@@ -17,21 +21,16 @@ export interface HoldersRead<H> {
   readonly holders: readonly (readonly [hash: string, holder: H])[];
 }
 
-export interface LookupScope {
-  readonly sql: Sql;
-  readonly clock: Clock;
-  /** Null if every look-up reads the number of changes. */
-  readonly credentials: CredentialChanges | null;
-}
-
-interface LookupOptions<H> extends LookupScope {
+interface LookupOptions<H> {
+  readonly store: Store;
+  readonly clock: () => number;
   /** Reads the holders of at least one secret. */
-  readonly read: (sql: Sql, hashes: readonly string[]) => Promise<HoldersRead<H>>;
+  readonly readHolders: (reader: Reader, hashes: readonly string[]) => Promise<HoldersRead<H>>;
   /** How long a cached holder is used if it includes values whose changes are not counted; by default, without end. */
   readonly maxAgeMs?: number;
 }
 
-async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
+async function readChanges({ sql }: Reader): Promise<HoldersRead<never>> {
   const [{ changes }] = await sql<{ changes: number }[]>`select changes from credential_changes`;
   return { changes, holders: [] };
 }
@@ -42,34 +41,40 @@ async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
  * a query. Look-ups that arrive while a query is in flight share the next one. The cache kit doesn't fit: the database
  * confirms the version of all cached entries together.
  */
-export function createCredentialLookup<H>(options: LookupOptions<H>): (secret: string) => Promise<H | null> {
-  const { sql, read, credentials: changes, maxAgeMs = Number.POSITIVE_INFINITY } = options;
-  const now = options.clock ?? Date.now;
+function createLookup<H>({
+  store,
+  clock,
+  readHolders,
+  maxAgeMs = Number.POSITIVE_INFINITY,
+}: LookupOptions<H>): (secret: string) => Promise<H | null> {
+  const changes = store.credentials;
   const cached = new Cache<{ readonly holder: H; readonly readAt: number }>({ maxEntries: maxHolders });
   let version = -1;
   let pending: PendingLookup<H>[] = [];
   let running = false;
 
-  function current(hash: string): H | undefined {
+  function cachedHolder(hash: string): H | undefined {
     const entry = cached.get(hash);
-    return entry && now() - entry.readAt < maxAgeMs ? entry.holder : undefined;
+    return entry && clock() - entry.readAt < maxAgeMs ? entry.holder : undefined;
   }
 
   async function readAgain(hashes: readonly string[]): Promise<void> {
-    const [readAt, startedAt] = [now(), performance.now()];
-    const expirations = changes?.expirations ?? 0;
-    const found = await (hashes.length === 0 ? readChanges(sql) : read(sql, hashes));
-    if (found.changes !== version) cached.clear();
-    version = found.changes;
-    for (const [hash, holder] of found.holders) cached.set(hash, { holder, readAt });
-    changes?.confirm(version, startedAt, expirations);
+    const [readAt, startedAt] = [clock(), performance.now()];
+    const expirations = changes.expirations;
+    const { changes: current, holders } = await store.read(reader =>
+      hashes.length === 0 ? readChanges(reader) : readHolders(reader, hashes),
+    );
+    if (current !== version) cached.clear();
+    version = current;
+    for (const [hash, holder] of holders) cached.set(hash, { holder, readAt });
+    changes.confirm(version, startedAt, expirations);
   }
 
   async function lookUp(batch: readonly PendingLookup<H>[]): Promise<void> {
-    const missing = new Set(batch.flatMap(({ hash }) => (current(hash) ? [] : [hash])));
+    const missing = new Set(batch.flatMap(({ hash }) => (cachedHolder(hash) ? [] : [hash])));
     await readAgain([...missing]);
     for (const entry of batch) {
-      const holder = current(entry.hash);
+      const holder = cachedHolder(entry.hash);
       if (holder || missing.has(entry.hash)) entry.resolve(holder ?? null);
       // The read has just evicted or invalidated the holder.
       else pending.push(entry);
@@ -90,11 +95,24 @@ export function createCredentialLookup<H>(options: LookupOptions<H>): (secret: s
 
   return secret => {
     const hash = hashSecret(secret).toString('hex');
-    const known = changes?.confirmedVersion === version ? current(hash) : undefined;
-    if (known) return Promise.resolve(known);
+    const holder = changes.confirmedVersion === version ? cachedHolder(hash) : undefined;
+    if (holder) return Promise.resolve(holder);
     return new Promise((resolve, reject) => {
       pending.push({ hash, resolve, reject });
       if (!running) void run();
     });
+  };
+}
+
+/** Finds the holders of agent keys and sessions. */
+export function createCredentialHolders(store: Store, clock: () => number): CredentialHolders {
+  return {
+    findKey: createLookup({ store, clock, readHolders: playerStore.readKeyHolders }),
+    findSession: createLookup({
+      store,
+      clock,
+      readHolders: sessionStore.readSessionHolders,
+      maxAgeMs: maxLastUseAgeMs,
+    }),
   };
 }
