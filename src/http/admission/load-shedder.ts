@@ -137,7 +137,7 @@ export class LoadShedder {
     route: KnownRoute | undefined,
     path: string,
   ): boolean {
-    response.shouldKeepAlive = false;
+    response.setHeader('connection', 'close');
     if (request.method === 'DELETE' || this.vital.has(path)) return false;
     const { maxConnections } = this.options;
     const message = `All ${maxConnections} connections of this node are in use.`;

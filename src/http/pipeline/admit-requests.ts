@@ -73,7 +73,7 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     refused.set(request.socket, 0);
-    response.shouldKeepAlive = false;
+    response.setHeader('connection', 'close');
     refuse(request, response, error);
   }
 

@@ -155,7 +155,7 @@ export function createHttpApp({ clock, proxies, onUnknown, onBroken }: HttpAppOp
     }
     const done = (body: Buffer | ApiError) => {
       // The unread rest of a rejected body would be parsed as the next request.
-      if (body instanceof ApiError && !message.complete) response.shouldKeepAlive = false;
+      if (body instanceof ApiError && !message.complete) response.setHeader('connection', 'close');
       request.body = body;
       handler(request, response);
     };

@@ -73,7 +73,7 @@ function openStream(
 ): void {
   const { streams, draining, onFinished, onOpening, onRefused } = parts;
   const { response, caller } = exchange;
-  // The close event that would release a slot has already fired.
+  // The event that would release the slot has already fired.
   if (hasHungUp(response)) {
     onFinished(exchange, hungUpStatus, null);
     return;
@@ -84,9 +84,9 @@ function openStream(
     onFinished(exchange, 101, null);
     return;
   }
-  const giveBack = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
-  response.once('close', giveBack);
+  const releaseSlot = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
   if (exchange.method === 'HEAD') {
+    releaseSlot();
     beginSse(exchange);
     onFinished(exchange, 200, null);
     return;
@@ -94,9 +94,16 @@ function openStream(
   onOpening();
   const sink = sseSink(exchange, { onBegun: () => onFinished(exchange, 200, null), onRefused });
   const opened = streams.hub.open(stream.subscription, sink);
-  response.once('close', () => {
+  const { socket } = response.req;
+  // The event of the response does not report a disconnect while the response is queued behind another one.
+  const onDisconnect = () => {
     opened.leave();
     if (!response.headersSent) onFinished(exchange, hungUpStatus, null);
+  };
+  socket.once('close', onDisconnect);
+  opened.onLeave(() => {
+    socket.off('close', onDisconnect);
+    releaseSlot();
   });
   exchange.within?.opened(opened, caller);
 }

@@ -31,7 +31,7 @@ function endAfter(owed: ServerResponse, socket: Socket): void {
     socket.destroy();
     return;
   }
-  owed.shouldKeepAlive = false;
+  owed.setHeader('connection', 'close');
   socket.pause();
 }
 

@@ -115,7 +115,7 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
   const unchanged = tagged && matches(sent['if-none-match'], bytes.tag);
   const headers = ownHeaders(exchange, outgoing.headers);
-  if (outgoing.draining) response.shouldKeepAlive = false;
+  if (outgoing.draining && outgoing.headers.connection === undefined) headers.push('connection', 'close');
   if (outgoing.headers['cache-control'] === undefined) {
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
