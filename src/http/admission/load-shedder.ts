@@ -82,7 +82,6 @@ function sentRequestId(raw: readonly string[]): string | undefined {
 export class LoadShedder {
   private readonly known: ReadonlyMap<string, KnownRoute>;
   private readonly vital: ReadonlySet<string>;
-  private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
   private open = 0;
 
@@ -100,9 +99,6 @@ export class LoadShedder {
     const bound = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
     server.maxConnections = bound;
     server.on('connection', socket => {
-      // The event repeats for a socket whose upgrade is ignored.
-      if (this.counted.has(socket)) return;
-      this.counted.add(socket);
       this.open += 1;
       socket.once('close', () => {
         this.open -= 1;

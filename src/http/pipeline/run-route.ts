@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
@@ -310,6 +310,8 @@ export interface SocketParts {
 }
 
 export interface SocketOpener {
+  /** Returns whether a request asks for a WebSocket where one is served. */
+  accepts(message: IncomingMessage): boolean;
   /** Upgrades the connection of a request to a WebSocket. */
   open(exchange: HttpExchange, request: HttpRequest, parts: SocketParts): void;
 }

@@ -42,7 +42,7 @@ export function writeLastResponse(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): void {
-  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), date: new Date().toUTCString() };
+  const all = { 'content-length': String(Buffer.byteLength(body)), ...headers, date: new Date().toUTCString() };
   const lines = Object.entries({ connection: 'close', ...all }).map(([name, value]) => `${name}: ${value}`);
   // The client may leave its half open indefinitely.
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => {
