@@ -232,8 +232,7 @@ class Opening {
   }
 
   async #endLaunched(): Promise<void> {
-    const pid = this.#launched?.pid;
-    if (pid) await endServer(this.#launch.place.clusterFolder, pid).catch(() => {});
+    if (this.#launched && !this.#launched.hasEnded()) await endServer(this.#launched.pid).catch(() => {});
   }
 }
 
@@ -268,7 +267,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       // The lock is held until the server is gone, so that no other process takes over a server that is about to
       // exit.
       const pid = await supervisor.close();
-      if (pid !== null) await endServer(place.clusterFolder, pid);
+      if (pid !== null) await endServer(pid);
       await supervisor.release();
     };
     return {
