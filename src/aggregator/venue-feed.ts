@@ -1,6 +1,6 @@
 import type { MarketWatcher } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { topOfBook } from '../exchange/live/live-market.js';
 import { CachedLoad } from '../kernel/cache.js';
@@ -239,7 +239,7 @@ export class VenueFeed implements MarketWatcher {
       .finally(() => {
         this.listing = null;
       });
-    if ((await unlessFull(this.listing, 'full' as const)) === 'full') return;
+    if ((await orIfDiskFull(this.listing, 'full' as const)) === 'full') return;
     // An event created in the meantime is included in the next round.
     if (this.hasUnlisted) await this.completeListing();
   }

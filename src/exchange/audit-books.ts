@@ -1,6 +1,6 @@
 import type { Reads } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import { assertSolvent } from '../engine/market-book.js';
 import { BrokenInvariant } from '../kernel/invariant.js';
 import { dayMs, hourMs } from '../kernel/time.js';
@@ -96,7 +96,7 @@ export async function runAudit(
     await writes.auditRuns.add(summary);
     await writes.auditRuns.deleteBefore(run.at - historyMs);
   });
-  await unlessFull(recorded, undefined);
+  await orIfDiskFull(recorded, undefined);
   return run;
 }
 

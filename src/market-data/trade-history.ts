@@ -1,5 +1,5 @@
 import type { Store } from '../database/store.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import type { EventRow } from '../events/store-interface.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
@@ -139,7 +139,7 @@ export class TradeHistory {
   /** Folds this node's latest trades for a read, up to a bounded number of events. */
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
-    await unlessFull(this.fold([...this.traded].slice(0, maxFlushedByRead), true), undefined);
+    await orIfDiskFull(this.fold([...this.traded].slice(0, maxFlushedByRead), true), undefined);
     // The job may have taken some of the events in the meantime.
     await Promise.allSettled(this.steps);
   }
@@ -200,7 +200,7 @@ export class TradeHistory {
       fold = this.foldAll(eventId).finally(() => this.folding.delete(eventId));
       this.folding.set(eventId, fold);
     }
-    await unlessFull(fold, undefined);
+    await orIfDiskFull(fold, undefined);
   }
 
   private async foldAll(eventId: string): Promise<void> {

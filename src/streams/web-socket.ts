@@ -220,7 +220,7 @@ class Connection {
   private alive = true;
   private queued = 0;
   private overLimit = false;
-  private done: Promise<void> = Promise.resolve();
+  private lastCommand: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly socket: WebSocket,
@@ -253,7 +253,7 @@ class Connection {
       const echo = echoOf(read?.command);
       await this.run(read, echo).catch(error => this.refuse(error, echo));
     };
-    this.done = this.done.then(next);
+    this.lastCommand = this.lastCommand.then(next);
   }
 
   /** Returns false if the last ping got no response. */
@@ -296,9 +296,9 @@ class Connection {
   }
 
   private refuse(error: unknown, echo: Echo): void {
-    const { error: known } = outgoingError(error, this.requestId, false);
-    this.sendMessage({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
-    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
+    const { error: apiError } = outgoingError(error, this.requestId, false);
+    this.sendMessage({ type: 'error', ...echo, ...errorBody(apiError, this.requestId) });
+    if (apiError.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
   }
 
   /** Charges a command like a request. */
@@ -318,7 +318,7 @@ class Connection {
     const { type, channel } = command;
     const subscriptions = await commandSubscriptions(this.parts.services, this.caller, command);
     const [first] = subscriptions;
-    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.holds(first))) {
+    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.hasValidCredential(first))) {
       closeSoon(this.socket, closeCodes.policy, 'credential');
       throw new ApiError('UNAUTHORIZED', 'The credential of this connection is no longer valid.');
     }
@@ -340,8 +340,8 @@ class Connection {
       );
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
-    const taken = this.takeSlots(subscriptions.length);
-    const common = new CommonStart(taken.length, () => this.sendMessage({ type: 'subscribed', ...response }));
+    const releases = this.takeSlots(subscriptions.length);
+    const common = new CommonStart(releases.length, () => this.sendMessage({ type: 'subscribed', ...response }));
     for (const [index, subscription] of subscriptions.entries()) {
       const name = nameOf(subscription);
       const sink = socketSink(
@@ -352,7 +352,7 @@ class Connection {
       const stream = this.parts.streams.hub.open(subscription, sink);
       this.open.set(name, stream);
       stream.onLeave(() => {
-        taken[index]();
+        releases[index]();
         common.leave(index);
       });
     }
@@ -360,16 +360,16 @@ class Connection {
 
   /** Takes one slot for each subscription, all or none; returns the functions that release them. */
   private takeSlots(count: number): (() => void)[] {
-    const taken: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     try {
-      while (taken.length < count) {
-        taken.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
+      while (releases.length < count) {
+        releases.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
       }
     } catch (error) {
-      for (const giveBack of taken) giveBack();
+      for (const releaseSlot of releases) releaseSlot();
       throw error;
     }
-    return taken;
+    return releases;
   }
 }
 
@@ -400,8 +400,8 @@ export function createSockets(publicUrl: string): Sockets {
       // Browsers attach the cookie regardless of the page that opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);
-      const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
-      upgrade.socket.once('close', giveBack);
+      const releaseSlot = parts.streams.slots.take(address, playerIdOf(caller));
+      upgrade.socket.once('close', releaseSlot);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
         const connection = new Connection(socket, parts, caller, address, requestId);
         open.set(socket, connection);

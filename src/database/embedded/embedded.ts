@@ -4,7 +4,7 @@ import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
 import { checkCluster, ensureCluster, serverSettings } from './cluster.js';
 import { chooseDataLocation, type DataLocation, exists, fallbackRoot, prepareSocketFolder } from './data-folder.js';
 import { DatabaseStartError, DataFolderInUseError } from './database-start-error.js';
-import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
+import { type Connection, connectionTo, type OwnerLock, tryOwnerLock } from './owner-lock.js';
 import {
   endRecordedServer,
   endServer,
@@ -142,13 +142,13 @@ class Opening {
 
   async #attempt(): Promise<OwnedServer | null> {
     const { place, connection } = this.#launch;
-    const answer = await knock(connection);
-    if (answer.kind !== 'held') this.#heldSince = null;
-    if (answer.kind === 'granted') return this.#accept(answer.lock);
-    if (answer.kind === 'held') this.#checkHolder(answer.by);
-    if (answer.kind === 'silent') await this.#startIfNeeded();
-    if (answer.kind === 'refused') {
-      throw new DatabaseStartError(`the database in ${place.dataFolder} rejects the connection: ${answer.reason}`);
+    const attempt = await tryOwnerLock(connection);
+    if (attempt.kind !== 'held') this.#heldSince = null;
+    if (attempt.kind === 'granted') return this.#accept(attempt.lock);
+    if (attempt.kind === 'held') this.#checkHolder(attempt.by);
+    if (attempt.kind === 'silent') await this.#startIfNeeded();
+    if (attempt.kind === 'refused') {
+      throw new DatabaseStartError(`the database in ${place.dataFolder} rejects the connection: ${attempt.reason}`);
     }
     return null;
   }

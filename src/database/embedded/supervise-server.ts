@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from './data-folder.js';
 import { DataFolderInUseError, reasonOf } from './database-start-error.js';
-import { type Connection, knock, type OwnerLock } from './owner-lock.js';
+import { type Connection, type OwnerLock, tryOwnerLock } from './owner-lock.js';
 import { processExists } from './postmaster.js';
 import { logSince, logSize, significantLine } from './server-log.js';
 
@@ -103,7 +103,7 @@ export class ServerSupervisor {
   async #regain(pid: number): Promise<OwnedServer | null> {
     const { connection, onChange } = this.#options;
     for (let announced = false; !this.#isClosed; await this.#pause(checkMs)) {
-      const attempt = await knock(connection);
+      const attempt = await tryOwnerLock(connection);
       if (attempt.kind === 'silent' || !processExists(pid)) {
         this.#hasExited = true;
         if (attempt.kind === 'granted') await attempt.lock.release();

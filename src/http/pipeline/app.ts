@@ -107,18 +107,18 @@ function registerPath(
   options: AppOptions,
   { urlCache, refuse }: { readonly urlCache: UrlCache; readonly refuse: Refuse },
 ) {
-  const own = new Set<string>();
+  const supported = new Set<string>();
   for (const route of routes) {
     const served = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
-    for (const name of served) own.add(name);
+    for (const name of served) supported.add(name);
     app.route(served, routerPath(path, route), createRunner(route, options, { path, urlCache }));
   }
-  own.add('OPTIONS');
-  const allow = methods.filter(method => own.has(method)).join(', ');
+  supported.add('OPTIONS');
+  const allow = methods.filter(method => supported.has(method)).join(', ');
   const url = routerPath(path, routes[0]);
   app.route(['OPTIONS'], url, servePreflight(allow, routes.some(isPublicRead), options.secure));
   // A wrong method takes precedence over a wrong body.
-  app.route([...methods.filter(method => !own.has(method)), 'QUERY'], url, (request, response) => {
+  app.route([...methods.filter(method => !supported.has(method)), 'QUERY'], url, (request, response) => {
     const message = `${request.method} is not supported on this path. Allowed: ${allow}.`;
     refuse(request, response, new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow } }));
   });

@@ -111,8 +111,8 @@ function openStream(
 /** An alias may use other parameter names than the route; errors use those of the request. */
 function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) => OutgoingFailure) | undefined {
   if (path === route.path) return undefined;
-  const asked = pathParameters(path);
-  const names = new Map(pathParameters(route.path).map((name, index) => [name, asked[index]]));
+  const requestedNames = pathParameters(path);
+  const names = new Map(pathParameters(route.path).map((name, index) => [name, requestedNames[index]]));
   return outgoing => {
     const body = outgoing.body as { readonly error: string; readonly field?: string };
     return { ...outgoing, body: underOtherName(body, field => names.get(field)) };
@@ -220,7 +220,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
         onRefused: error => failed(exchange, request, error),
       });
     }
-    if (urlCache && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
+    if (urlCache && result instanceof CachedText && result.isCurrent && exchange.caller === anonymous) {
       urlCache.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);

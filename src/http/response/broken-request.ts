@@ -26,12 +26,12 @@ function stopReading(socket: Socket): void {
 }
 
 /** Sends the owed response and closes the connection after it; one that has begun, such as a stream, ends at once. */
-function endAfter(owed: ServerResponse, socket: Socket): void {
-  if (owed.headersSent) {
+function endAfter(response: ServerResponse, socket: Socket): void {
+  if (response.headersSent) {
     socket.destroy();
     return;
   }
-  owed.setHeader('connection', 'close');
+  response.setHeader('connection', 'close');
   socket.pause();
 }
 
@@ -61,9 +61,9 @@ export function answerBrokenRequest(
     return;
   }
   // The client would take any other bytes for the response to its earlier, complete request.
-  const owed = connections.oldest(socket);
-  if (owed?.req.complete && !owed.writableEnded) {
-    endAfter(owed, socket);
+  const pending = connections.oldest(socket);
+  if (pending?.req.complete && !pending.writableEnded) {
+    endAfter(pending, socket);
     return;
   }
   const requestId = newRequestId(now);
