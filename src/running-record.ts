@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from './database/embedded/postmaster.js';
+import { processExists } from './database/embedded/postmaster.js';
 
 /**
  * Records which Presage process listens on a port, for a second start that finds the port or the data folder in use.
@@ -11,8 +12,6 @@ interface RunningRecord {
   readonly startedAt: string;
   /** The data folder, or a description of a remote database. */
   readonly database: string;
-  /** A pid alone may have been reused by another program. */
-  readonly command: string;
 }
 
 /** Fixed, not under TMPDIR: the next start must find it from any environment. One per user, private. */
@@ -29,21 +28,23 @@ async function isOurs(): Promise<boolean> {
 async function readRecord(file: string): Promise<RunningRecord | null> {
   try {
     const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as RunningRecord;
-    return Number.isInteger(record.pid) && record.command !== '' ? record : null;
+    return Number.isInteger(record.pid) ? record : null;
   } catch {
     return null;
   }
 }
 
-async function isAlive({ pid, command }: RunningRecord): Promise<boolean> {
-  return (await commandLine(pid)) === command;
+/** A pid may have been reused: after a restart of the system, or by this process after one of its container. */
+function isAlive({ pid, startedAt }: RunningRecord): boolean {
+  const isSinceBoot = Date.now() - Date.parse(startedAt) < uptime() * 1000;
+  return isSinceBoot && pid !== process.pid && processExists(pid);
 }
 
 /** Removes records of killed services. */
 async function sweep(): Promise<void> {
   for (const file of await readdir(folder)) {
     const record = await readRecord(file);
-    if (record && !(await isAlive(record))) await rm(join(folder, file), { force: true });
+    if (record && !isAlive(record)) await rm(join(folder, file), { force: true });
   }
 }
 
@@ -51,7 +52,7 @@ async function findRecord(matches: (record: RunningRecord) => boolean): Promise<
   if (!(await isOurs())) return null;
   for (const file of await readdir(folder)) {
     const record = await readRecord(file);
-    if (record && matches(record) && (await isAlive(record))) return record;
+    if (record && matches(record) && isAlive(record)) return record;
   }
   return null;
 }
@@ -77,8 +78,7 @@ export async function describeRunningAs(pid: number): Promise<string | null> {
  */
 export async function recordRunning(port: number, database: string): Promise<() => Promise<void>> {
   const file = join(folder, `${port}.json`);
-  const command = await commandLine(process.pid);
-  const record: RunningRecord = { pid: process.pid, port, startedAt: new Date().toISOString(), database, command };
+  const record: RunningRecord = { pid: process.pid, port, startedAt: new Date().toISOString(), database };
   await mkdir(folder, { mode: 0o700 }).catch(() => {});
   if (!(await isOurs())) return async () => {};
   await sweep().catch(() => {});

@@ -24,7 +24,6 @@ function childrenOf(pid: number): number[] {
 interface Launch {
   readonly folder: string;
   readonly port: number;
-  readonly clusterFolder: string;
   readonly url: (port: number) => string;
   readonly start: () => Promise<LaunchedServer>;
 }
@@ -47,7 +46,6 @@ async function prepare(): Promise<Launch> {
   return {
     folder,
     port,
-    clusterFolder: place.clusterFolder,
     url: at => `postgresql://${user}:${password}@127.0.0.1:${at}/${database}`,
     start: () => launchServer(place, binaries, settings),
   };
@@ -125,7 +123,7 @@ export class DatabaseServer {
 
   async stop(): Promise<void> {
     await this.pool.end({ timeoutMs: 1_000 });
-    await endServer(this.launch.clusterFolder, this.server.pid);
+    await endServer(this.server.pid);
     rmSync(this.launch.folder, { recursive: true, force: true });
   }
 }

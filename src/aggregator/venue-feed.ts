@@ -1,6 +1,6 @@
 import * as connectorStore from '../connectors/store.js';
 import type { MarketWatcher } from '../database/store.js';
-import { type OperationContext, unlessFull } from '../database/transactions.js';
+import { type OperationContext, orIfDiskFull } from '../database/transactions.js';
 import * as eventStore from '../events/store/events.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import { CachedLoad } from '../kernel/cache.js';
@@ -242,7 +242,7 @@ export class VenueFeed implements MarketWatcher {
       .finally(() => {
         this.listing = null;
       });
-    if ((await unlessFull(this.listing, 'full' as const)) === 'full') return;
+    if ((await orIfDiskFull(this.listing, 'full' as const)) === 'full') return;
     // An event created in the meantime is included in the next round.
     if (this.hasUnlisted) await this.completeListing();
   }

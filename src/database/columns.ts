@@ -51,14 +51,14 @@ export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): s
  */
 export async function jsonRows<T extends object>(sql: Sql, rows: SqlPart): Promise<T[]> {
   const [{ text }] = await sql<{ text: string | null }[]>`select json_agg(r)::text as text from (${rows}) r`;
-  const found = JSON.parse(text ?? '[]') as Record<string, unknown>[];
-  for (const row of found) {
+  const objects = JSON.parse(text ?? '[]') as Record<string, unknown>[];
+  for (const row of objects) {
     for (const name in row) {
       const value = row[name];
       if (typeof value === 'string' && name.endsWith('_at')) row[name] = new Date(value);
     }
   }
-  return found as T[];
+  return objects as T[];
 }
 
 /**

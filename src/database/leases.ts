@@ -156,8 +156,8 @@ export function createLeases(query: Query): Leases {
       return rows.map(({ name }) => name);
     },
     async close() {
-      const held = [...running.values()].filter(lease => lease !== null);
-      await Promise.allSettled(held.map(lease => query(sql => release(sql, lease))));
+      const leases = [...running.values()].filter(lease => lease !== null);
+      await Promise.allSettled(leases.map(lease => query(sql => release(sql, lease))));
     },
   };
 }

@@ -47,16 +47,16 @@ export const adviceFor01 =
 function checkApplied(applied: readonly Omit<Migration, 'text'>[], known: readonly Migration[]): void {
   if (areOf01(applied))
     throw new MigrationError(`this version can't upgrade the database of Presage 0.1: ${adviceFor01}`);
-  for (const done of applied) {
-    const mine = known[done.number - 1];
+  for (const migration of applied) {
+    const mine = known[migration.number - 1];
     if (!mine) {
       throw new MigrationError(
-        `the database has migration ${done.number} (${done.name}), which is unknown to this version: start a newer version`,
+        `the database has migration ${migration.number} (${migration.name}), which is unknown to this version: start a newer version`,
       );
     }
-    if (mine.checksum !== done.checksum) {
+    if (mine.checksum !== migration.checksum) {
       throw new MigrationError(
-        `migration ${done.number} (${done.name}) was changed after it ran on this database: restore the file`,
+        `migration ${migration.number} (${migration.name}) was changed after it ran on this database: restore the file`,
       );
     }
   }

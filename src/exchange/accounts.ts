@@ -1,5 +1,5 @@
 import type { Store, Transaction } from '../database/store.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import { dayNumber, startingGrant, utcDay } from '../engine/grants.js';
 import { accountKey, availableOf, issuance } from '../engine/ledger.js';
 import * as eventStore from '../events/store/events.js';
@@ -80,14 +80,14 @@ async function creditGrants({ exchange }: AccountContext, playerId: string): Pro
 export async function readAccount(context: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
   const account = await context.store.read(reader => accountStore.find(reader, playerId));
   if (!account) return creditGrants(context, playerId);
-  return hasTodaysGrant(account, context.clock()) ? account : unlessFull(creditGrants(context, playerId), account);
+  return hasTodaysGrant(account, context.clock()) ? account : orIfDiskFull(creditGrants(context, playerId), account);
 }
 
 /** Balances and the value of positions at one point in time, with the day's grant credited unless the disk is full. */
 export async function readEquity(context: AccountContext, playerId: string): Promise<Equity | UnfinishedWrite> {
   const equity = await loadEquity(context.store, playerId);
   if (hasTodaysGrant(equity.account, context.clock())) return equity;
-  const credited = await unlessFull(creditGrants(context, playerId), null);
+  const credited = await orIfDiskFull(creditGrants(context, playerId), null);
   if (!credited) return equity;
   return 'kind' in credited ? credited : loadEquity(context.store, playerId);
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/store.js';
-import { type OperationContext, unlessFull } from '../database/transactions.js';
+import { type OperationContext, orIfDiskFull } from '../database/transactions.js';
 import { assertSolvent } from '../engine/market-book.js';
 import { BrokenInvariant } from '../kernel/invariant.js';
 import { dayMs, hourMs } from '../kernel/time.js';
@@ -102,7 +102,7 @@ export async function runAudit(
     await auditStore.add(tx, summary);
     await auditStore.deleteBefore(tx, run.at - historyMs);
   });
-  await unlessFull(recorded, undefined);
+  await orIfDiskFull(recorded, undefined);
   return run;
 }
 

@@ -37,7 +37,7 @@ export interface OpenStream {
 export interface StreamOpener {
   open(subscription: Subscription, sink: Sink): OpenStream;
   /** Returns whether the credential of a private subscription is still valid. */
-  holds(subscription: UserSubscription): Promise<boolean>;
+  hasValidCredential(subscription: UserSubscription): Promise<boolean>;
 }
 
 /** Members of every message; the rest depends on its kind. */

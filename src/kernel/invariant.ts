@@ -10,8 +10,8 @@ export class BrokenInvariant extends Error {
 }
 
 /** Stays enabled in production. The detail is a function so that the normal path builds no text. */
-export function ensure(rule: string, holds: boolean, detail: () => string): asserts holds {
-  if (!holds) throw new BrokenInvariant(rule, detail());
+export function ensure(rule: string, condition: boolean, detail: () => string): asserts condition {
+  if (!condition) throw new BrokenInvariant(rule, detail());
 }
 
 /** A normalized input, or the problem with it as a phrase that follows the field's name. */

@@ -10,11 +10,11 @@ const unsafe = /[\s\p{C}"'<>\\^`{|}]/u;
 
 /** A URL is never fetched, only shown as a link, so it must be safe for readers to follow. */
 export function readLink(text: string): Checked<string> {
-  const kept = text.trim();
-  if (lengthOf(kept) > maxLinkLength) return wrong(`must have at most ${maxLinkLength} characters`);
-  const parts = address.exec(kept);
+  const link = text.trim();
+  if (lengthOf(link) > maxLinkLength) return wrong(`must have at most ${maxLinkLength} characters`);
+  const parts = address.exec(link);
   if (!parts) return wrong('must be a URL that starts with http:// or https://');
   if (parts[2].includes('@')) return wrong('must not contain a user name or password');
-  if (!host.test(parts[2]) || unsafe.test(kept)) return wrong('must be a valid URL');
+  if (!host.test(parts[2]) || unsafe.test(link)) return wrong('must be a valid URL');
   return fine(`${parts[1].toLowerCase()}://${parts[2].toLowerCase()}${parts[3] ?? ''}`);
 }

@@ -20,18 +20,18 @@ function editDistance(a: string, b: string): number {
 const minWordLength = 4;
 
 /** Null if less than half of the characters agree. */
-function distanceBetween(sent: string, known: string): number | null {
-  if (sent.length >= minWordLength && known.includes(sent)) return sent.length === known.length ? 0 : 1;
-  const distance = editDistance(sent, known);
-  return distance * 2 > Math.max(sent.length, known.length) ? null : distance;
+function distanceBetween(sent: string, candidate: string): number | null {
+  if (sent.length >= minWordLength && candidate.includes(sent)) return sent.length === candidate.length ? 0 : 1;
+  const distance = editDistance(sent, candidate);
+  return distance * 2 > Math.max(sent.length, candidate.length) ? null : distance;
 }
 
 /** Returns the known name that is closest to a mistyped one; null if none is similar. */
-export function nearestName(name: string, known: readonly string[]): string | null {
+export function nearestName(name: string, names: readonly string[]): string | null {
   const sent = folded(name.slice(0, maxCompared));
   let nearest: string | null = null;
   let smallest = Number.POSITIVE_INFINITY;
-  for (const each of known) {
+  for (const each of names) {
     const distance = distanceBetween(sent, folded(each));
     if (distance === null || distance >= smallest) continue;
     nearest = each;

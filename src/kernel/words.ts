@@ -46,7 +46,7 @@ const isWordCode = Uint8Array.from({ length: 128 }, (_value, code) =>
 /** `findRanges` for an ASCII text, which searches each word separately. */
 function findInAscii(text: string, words: readonly string[], maxRanges: number): Range[] {
   const lower = text.toLowerCase();
-  const found = new Map<number, number>();
+  const lengths = new Map<number, number>();
   for (const word of words) {
     // Other words can't be in an ASCII text.
     if (!isAsciiWord.test(word)) continue;
@@ -54,11 +54,11 @@ function findInAscii(text: string, words: readonly string[], maxRanges: number):
     for (let at = lower.indexOf(word); at !== -1 && matches < maxRanges; at = lower.indexOf(word, at + 1)) {
       if (at > 0 && isWordCode[lower.charCodeAt(at - 1)] === 1) continue;
       matches += 1;
-      if (!found.has(at)) found.set(at, word.length);
+      if (!lengths.has(at)) lengths.set(at, word.length);
     }
   }
-  const starts = [...found.keys()].sort((a, b) => a - b).slice(0, maxRanges);
-  return starts.map(start => ({ start, length: found.get(start) as number }));
+  const starts = [...lengths.keys()].sort((a, b) => a - b).slice(0, maxRanges);
+  return starts.map(start => ({ start, length: lengths.get(start) as number }));
 }
 
 /**

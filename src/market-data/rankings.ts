@@ -1,5 +1,5 @@
 import type { Store } from '../database/store.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
@@ -137,7 +137,7 @@ export class Rankings {
     await history.flushSome();
     const renewed = store.transact(tx => listingStore.renew(tx, { all: this.compareAll, retentionMs }));
     // Without space for another version, the latest one is served until the next attempt.
-    const made = found ? await unlessFull(renewed, 'full' as const) : await renewed;
+    const made = found ? await orIfDiskFull(renewed, 'full' as const) : await renewed;
     if (found && made === 'full') this.take({ ...found, ageMs: 0 });
     if (!made || made === 'full') return;
     this.compareAll = false;

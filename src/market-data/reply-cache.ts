@@ -48,14 +48,14 @@ export class MarketReplyCache {
     return cached;
   }
 
-  /** `holds`: see CachedText. */
+  /** `isCurrent`: see CachedText. */
   put(
     key: string,
     markets: readonly LiveMarket[],
     { text, at, until }: ReplyText,
-    holds: CachedText['holds'] = null,
+    isCurrent: CachedText['isCurrent'] = null,
   ): CachedReply {
-    const cached = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, holds) };
+    const cached = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, isCurrent) };
     if (this.from === 'first' || this.isRepeated(key, at, until)) this.replies.set(key, cached);
     return cached;
   }

@@ -1,5 +1,5 @@
 import type { Store } from '../database/store.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import type { EventRow } from '../events/store/rows.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import * as liveStore from '../exchange/store/live.js';
@@ -141,7 +141,7 @@ export class TradeHistory {
   /** Folds this node's latest trades for a read, up to a bounded number of events. */
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
-    await unlessFull(this.fold([...this.traded].slice(0, maxFlushedByRead), true), undefined);
+    await orIfDiskFull(this.fold([...this.traded].slice(0, maxFlushedByRead), true), undefined);
     // The job may have taken some of the events in the meantime.
     await Promise.allSettled(this.steps);
   }
@@ -202,7 +202,7 @@ export class TradeHistory {
       fold = this.foldAll(eventId).finally(() => this.folding.delete(eventId));
       this.folding.set(eventId, fold);
     }
-    await unlessFull(fold, undefined);
+    await orIfDiskFull(fold, undefined);
   }
 
   private async foldAll(eventId: string): Promise<void> {

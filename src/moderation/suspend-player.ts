@@ -1,6 +1,6 @@
 import * as operatorStore from '../database/arena/operators.js';
 import type { Transaction } from '../database/store.js';
-import { type OperationContext, unlessFull } from '../database/transactions.js';
+import { type OperationContext, orIfDiskFull } from '../database/transactions.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { notify } from '../notifications/notify.js';
 import { cancelOrdersOf, type RetireContext } from '../people/players.js';
@@ -105,7 +105,7 @@ export async function suspendPlayer(
   if (isRefusal(outcome)) return outcome;
   // A request that was authenticated before the commit may still place an order; a job cancels it within a minute, as
   // it does when the disk is full now.
-  for (const playerId of outcome.playerIds) await unlessFull(cancelOrdersOf(context, playerId), undefined);
+  for (const playerId of outcome.playerIds) await orIfDiskFull(cancelOrdersOf(context, playerId), undefined);
   return outcome.suspension;
 }
 

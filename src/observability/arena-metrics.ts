@@ -69,8 +69,8 @@ export function observeArena(registers: Registry[], store: Store, jobs: JobState
     help: 'When the last reported backup ended, in seconds since 1970; 0 if none was reported.',
     registers,
     async collect() {
-      const found = await figures();
-      if (found) this.set((found.lastBackupAt ?? 0) / 1000);
+      const record = await figures();
+      if (record) this.set((record.lastBackupAt ?? 0) / 1000);
       else this.remove();
     },
   });
@@ -79,8 +79,9 @@ export function observeArena(registers: Registry[], store: Store, jobs: JobState
     help: 'Age of the oldest resolution whose payouts or scores are incomplete; 0 if there is none.',
     registers,
     async collect() {
-      const found = await figures();
-      if (found) this.set(found.incompleteSince === null ? 0 : Math.max(0, Date.now() - found.incompleteSince) / 1000);
+      const record = await figures();
+      if (record)
+        this.set(record.incompleteSince === null ? 0 : Math.max(0, Date.now() - record.incompleteSince) / 1000);
       else this.remove();
     },
   });
@@ -89,8 +90,8 @@ export function observeArena(registers: Registry[], store: Store, jobs: JobState
     help: '1 while trading is paused in the whole arena.',
     registers,
     async collect() {
-      const found = await figures();
-      if (found) this.set(found.tradingPaused ? 1 : 0);
+      const record = await figures();
+      if (record) this.set(record.tradingPaused ? 1 : 0);
       else this.remove();
     },
   });

@@ -103,8 +103,8 @@ export class DiskMonitor {
     const { folder } = this.options;
     this.checkedAt = performance.now();
     if (folder !== null) {
-      const found = await statfs(folder).catch(() => null);
-      if (found) this.space = { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
+      const stats = await statfs(folder).catch(() => null);
+      if (stats) this.space = { freeBytes: stats.bavail * stats.bsize, totalBytes: stats.blocks * stats.bsize };
     }
     this.setLevel(this.levelNow());
   }

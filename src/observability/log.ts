@@ -28,16 +28,16 @@ class RepeatLimiter {
 
   /** Whether to log the line. `summarize` runs at the end of a window in which lines were suppressed. */
   admits(key: string, summarize: Summarize): boolean {
-    const known = this.alike.get(key);
-    if (!known) {
+    const repeated = this.alike.get(key);
+    if (!repeated) {
       if (this.alike.size < maxKeys) this.open(key, { admitted: 1, suppressed: 0, windowMs: firstWindowMs }, summarize);
       return true;
     }
-    if (known.admitted >= maxAlike) {
-      known.suppressed += 1;
+    if (repeated.admitted >= maxAlike) {
+      repeated.suppressed += 1;
       return false;
     }
-    known.admitted += 1;
+    repeated.admitted += 1;
     return true;
   }
 

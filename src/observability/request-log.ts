@@ -1,5 +1,5 @@
 import { type Store, StoreFull, StoreUnavailable } from '../database/store.js';
-import { unlessFull } from '../database/transactions.js';
+import { orIfDiskFull } from '../database/transactions.js';
 import * as requestStore from '../developer/store.js';
 import { playerIdOf } from '../http/caller.js';
 import type { ApiError, ErrorCode } from '../http/errors.js';
@@ -76,12 +76,12 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     dropped: () => dropped,
     async list(query) {
-      await unlessFull(this.flush(), undefined);
+      await orIfDiskFull(this.flush(), undefined);
       const rows = await store.read(reader => requestStore.list(reader, query));
       return rows.map(row => ({ ...row, code: row.code as ErrorCode | null }));
     },
     async usage(playerId, from) {
-      await unlessFull(this.flush(), undefined);
+      await orIfDiskFull(this.flush(), undefined);
       return store.read(reader => requestStore.usage(reader, playerId, from));
     },
     async find(requestId, viewer) {

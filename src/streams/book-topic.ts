@@ -47,8 +47,8 @@ function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]
   const old = new Map(before.map(level => [level.priceBps, level]));
   const changed: WireLevel[] = [];
   for (const level of after) {
-    const known = old.get(level.priceBps);
-    if (!known || !same(known, level)) changed.push(level);
+    const previous = old.get(level.priceBps);
+    if (!previous || !same(previous, level)) changed.push(level);
     old.delete(level.priceBps);
   }
   for (const { priceBps, source } of old.values()) changed.push({ priceBps, shares: 0, credits: 0, source });
@@ -113,11 +113,11 @@ export class BookTopic extends LiveTopic {
     const isCurrent = this.current !== null && now < this.current.until && (after ?? 0) <= this.last;
     if (this.readers.size === 0 || !isCurrent) await this.refresh();
     const current = this.current as unknown as Ladder;
-    const known = resumed && this.canResumeFrom(resumed, now) ? resumed : null;
-    if (!known) reader.deliver(Batch.of(this.snapshotMessage(current, this.reasonFor(after, snapshot))));
+    const base = resumed && this.canResumeFrom(resumed, now) ? resumed : null;
+    if (!base) reader.deliver(Batch.of(this.snapshotMessage(current, this.reasonFor(after, snapshot))));
     else {
-      reader.mark(known.sequence);
-      if (known !== current) reader.deliver(Batch.of(this.deltaMessage(known, current)));
+      reader.mark(base.sequence);
+      if (base !== current) reader.deliver(Batch.of(this.deltaMessage(base, current)));
     }
     reader.deliver(Batch.of(this.heartbeatMessage()));
     this.attach(reader);

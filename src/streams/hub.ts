@@ -231,8 +231,8 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   private findOrAdd<T extends Topic>(entry: TopicEntry, make: () => T): T {
     const { name, eventId, playerId } = entry;
     this.markUsed(name);
-    const known = this.topics.get(name);
-    if (known) return known as T;
+    const existing = this.topics.get(name);
+    if (existing) return existing as T;
     const topic = make();
     this.topics.set(name, topic);
     this.entries.set(topic, entry);
@@ -311,7 +311,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   }
 
   /** Returns whether the credential of a private subscription is still valid. */
-  async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
+  async hasValidCredential({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
     const live = await this.findLive({
       keyIds: kind === 'key' ? [id] : [],
       sessionIds: kind === 'session' ? [id] : [],
@@ -329,11 +329,11 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     if (this.privateReaders.size === 0 || this.checking) return;
     this.checking = true;
     try {
-      const held = [...this.privateReaders];
+      const readers = [...this.privateReaders];
       const idsOf = (kind: string) =>
-        held.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
+        readers.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
       const live = await this.findLive({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
-      for (const [reader, { credential }] of held) if (!live.has(credential.id)) reader.end('credential');
+      for (const [reader, { credential }] of readers) if (!live.has(credential.id)) reader.end('credential');
     } catch {
       // A database outage ends no stream; the next check follows in a second.
     } finally {

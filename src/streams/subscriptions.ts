@@ -110,14 +110,14 @@ export function userOf(caller: Caller, { after, snapshot }: Start): UserSubscrip
 
 /** The key of a user channel is the caller's own handle or id; any other key is 404, so existence does not leak. */
 export function ownChannel(caller: Caller, key: string, start: Start): UserSubscription {
-  const own = userOf(caller, start);
-  if (key !== own.handle && key !== own.playerId) {
+  const userSubscription = userOf(caller, start);
+  if (key !== userSubscription.handle && key !== userSubscription.playerId) {
     throw new ApiError('NOT_FOUND', 'Channel not found.', {
       field: 'key',
-      remediation: `The key of your own channel is ${own.handle}.`,
+      remediation: `The key of your own channel is ${userSubscription.handle}.`,
     });
   }
-  return own;
+  return userSubscription;
 }
 
 /** Returns the subscriptions of a WebSocket command: one, or two for the topic `market`. */

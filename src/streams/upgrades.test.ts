@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
+import { ignoresUpgrades } from '../../test/support/ignores-upgrades.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { RawConnection } from '../../test/support/raw-connection.js';
 import { waitUntil } from '../../test/support/wait-until.js';
@@ -125,20 +126,6 @@ describe('an upgrade', () => {
     await isServing();
   });
 
-  it('of an unknown path is 404, and the connection serves further requests', async () => {
-    const connection = await connect();
-    connection.send(upgrade('/nowhere'), get('/api/v1/status'), upgrade());
-    await connection.until('the switch', text => text.includes('HTTP/1.1 101 '));
-    expect(connection.statuses).toEqual([404, 200, 101]);
-  });
-
-  it('of a path without WebSocket is served as a plain request', async () => {
-    const connection = await connect();
-    connection.send(upgrade('/api/v1/status'), upgrade(`/api/events/${slug}/stream`));
-    await connection.until('the stream', text => text.includes('event: heartbeat'));
-    expect(connection.statuses).toEqual([200, 200]);
-  });
-
   it.each([
     ['Content-Length: 5\r\n', 'hello'],
     ['Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
@@ -147,14 +134,61 @@ describe('an upgrade', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))).toMatchObject({ code: 'INVALID_PAYLOAD' });
   });
+});
 
-  it('of HTTP/2 is ignored on each of 20 pipelined requests', async () => {
+describe.runIf(ignoresUpgrades)('an upgrade to anything but a WebSocket on its path', () => {
+  it('is ignored, and the connection serves further requests', async () => {
     const connection = await connect();
-    connection.send(...Array.from({ length: 20 }, () => http2('/api/v1/status')));
-    await connection.until('20 responses', () => connection.statuses.length === 20);
-    expect(new Set(connection.statuses)).toEqual(new Set([200]));
-    connection.send(get('/nowhere'), http2('/api/v1/status'), upgrade());
-    await connection.until('the switch', text => text.includes('HTTP/1.1 101 '));
-    expect(connection.statuses.slice(20)).toEqual([404, 200, 101]);
+    const requests = [
+      upgrade('/nowhere'),
+      http2('/api/v1/status'),
+      upgrade('/api/v1/status'),
+      get('/nowhere'),
+      upgrade(),
+    ];
+    // Node drops what follows an ignored upgrade in the same packet.
+    for (const [index, request] of requests.entries()) {
+      connection.send(request);
+      await connection.until('a response', () => connection.statuses.length > index);
+    }
+    expect(connection.statuses).toEqual([404, 200, 200, 404, 101]);
+  });
+
+  it('is ignored on the path of a stream', async () => {
+    const connection = await connect();
+    connection.send(upgrade(`/api/events/${slug}/stream`));
+    await connection.until('the stream', text => text.includes('event: heartbeat'));
+    expect(connection.statuses).toEqual([200]);
+  });
+
+  it('is ignored, and the request is served with its body', async () => {
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
+    const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+    const head = `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\n${offer}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    expect(await RawConnection.exchange(service.url, head, body)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe.skipIf(ignoresUpgrades)('an upgrade to anything but a WebSocket on its path, before Node 24.9', () => {
+  it.each([
+    ['of an unknown path', upgrade('/nowhere'), 'websocket with GET /nowhere'],
+    ['of a path without WebSocket', upgrade('/api/v1/status?x=1'), 'websocket with GET /api/v1/status'],
+    ['of HTTP/2', http2('/api/v1/status'), 'h2c with GET /api/v1/status'],
+  ])('is rejected after the earlier responses, and ends the connection: %s', async (_name, request, received) => {
+    const connection = await connect();
+    connection.send(get('/api/v1/status'), request, get('/api/v1/status'));
+    const text = await connection.untilClosed();
+    expect(connection.statuses).toEqual([200, 400]);
+    expect(JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4))).toMatchObject({
+      error: `Upgrade must be websocket with GET /api/v1/ws (got ${received})`,
+      code: 'INVALID_PAYLOAD',
+      field: 'Upgrade',
+    });
+  });
+
+  it('is rejected with a body that is not read', async () => {
+    const head =
+      'POST /api/v1/status HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\n';
+    expect(await RawConnection.exchange(service.url, head, 'hello')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

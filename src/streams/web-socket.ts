@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SlidingWindow } from '../http/budgets/sliding-window.js';
@@ -63,26 +63,27 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-const offers = new Set(['upgrade', 'http2-settings', 'connection']);
-
-/** Returns the request head without the upgrade header. */
-function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (!offers.has(rawHeaders[index].toLowerCase())) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
-  }
-  if (/\bclose\b/i.test(headers.connection ?? '')) lines.push('Connection: close');
-  return `${lines.join('\r\n')}\r\n\r\n`;
+/** Returns whether a request is for a WebSocket; a server may ignore all other upgrades (RFC 9110, section 7.8). */
+function isForWebSocket({ headers, method, url }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === webSocketPath;
 }
 
 /**
- * Serves a request as if it had no upgrade header. A server may ignore upgrades, but once it has an upgrade listener
- * Node treats every upgrade as accepted and leaves the body unread; so the request is pushed back and parsed again.
- * `shouldUpgradeCallback` of Node 24.9 replaces this.
+ * The error for an upgrade that only Node 24.9 and newer can ignore (`shouldUpgradeCallback`): older versions end HTTP
+ * on a connection with an upgrade header and leave the body of the request unread.
  */
-function ignoreOffer(server: Server, request: IncomingMessage, { socket, head }: Upgrade): void {
-  socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
-  server.emit('connection', socket);
+function unsupportedUpgrade({ headers, method, url = '' }: IncomingMessage): ApiError {
+  const protocol = String(headers.upgrade).slice(0, maxEchoLength);
+  const path = url.split('?')[0].slice(0, maxEchoLength);
+  return new ApiError(
+    'INVALID_PAYLOAD',
+    `Upgrade must be websocket with GET ${webSocketPath} (got ${protocol} with ${method} ${path})`,
+    {
+      field: 'Upgrade',
+      remediation:
+        'Send the request without the header Upgrade. HTTP clients send it to offer HTTP/2: select HTTP/1.1.',
+    },
+  );
 }
 
 /**
@@ -96,48 +97,42 @@ function afterEarlierResponses(connections: Pick<Connections, 'oldest'>, socket:
   else earlier.once('close', () => afterEarlierResponses(connections, socket, then));
 }
 
-/** Routes a WebSocket request. A response instead of the protocol switch is the last one of the connection. */
-function route(app: HttpApp, request: IncomingMessage, socket: Socket): void {
+/** Sends the response of `serve` as the last one of the connection. */
+function sendLast(request: IncomingMessage, socket: Socket, serve: (response: ServerResponse) => void): void {
   // The response is written as it is captured.
   delete request.headers['accept-encoding'];
-  captureResponse(request, response => app.serve(request, response)).then(
-    ({ status, headers, body }) => writeLastResponse(socket, status, headers, body),
+  captureResponse(request, serve).then(
+    ({ status, headers, body }) => writeLastResponse(socket, status, headers, request.method === 'HEAD' ? '' : body),
     () => socket.destroy(),
   );
 }
 
 /**
- * Handles requests with an upgrade header: those for a WebSocket at `path` are passed to `onWebSocket` and routed, all
- * others are served as plain requests. Node has detached its listeners from the connection, so errors and timeouts are
- * handled here from the start.
+ * Handles requests with an upgrade header: those for a WebSocket are passed to `onWebSocket` and routed, all others are
+ * rejected. Node has detached its listeners from the connection, so errors and timeouts are handled here from the
+ * start.
  */
 function acceptUpgrades(
   app: HttpApp,
   connections: Pick<Connections, 'oldest'>,
-  path: string,
   onWebSocket: (request: IncomingMessage, upgrade: Upgrade) => void,
 ): void {
-  const { server } = app;
-  const isWebSocket = ({ headers, method, url }: IncomingMessage) =>
-    method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === path;
-
-  function handle(request: IncomingMessage, socket: Socket, head: Buffer, drop: () => void): void {
-    if (isWebSocket(request)) {
-      socket.setTimeout(silenceTimeoutMs);
-      onWebSocket(request, { socket, head });
-      route(app, request, socket);
+  function handle(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    if (!isForWebSocket(request)) {
+      sendLast(request, socket, response => app.refuse(request, response, unsupportedUpgrade(request)));
       return;
     }
-    socket.off('error', drop).off('timeout', drop);
-    ignoreOffer(server, request, { socket, head });
+    socket.setTimeout(silenceTimeoutMs);
+    onWebSocket(request, { socket, head });
+    sendLast(request, socket, response => app.serve(request, response));
   }
 
-  server.on('upgrade', (request, duplex, head) => {
+  app.server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket;
     const drop = () => socket.destroy();
     socket.on('error', drop).on('timeout', drop);
     // Responses of the cache are not tracked; Node has finished them by the next iteration of the event loop.
-    setImmediate(() => afterEarlierResponses(connections, socket, () => handle(request, socket, head, drop)));
+    setImmediate(() => afterEarlierResponses(connections, socket, () => handle(request, socket, head)));
   });
 }
 
@@ -225,7 +220,7 @@ class Connection {
   private alive = true;
   private queued = 0;
   private overLimit = false;
-  private done: Promise<void> = Promise.resolve();
+  private lastCommand: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly socket: WebSocket,
@@ -258,7 +253,7 @@ class Connection {
       const echo = echoOf(read?.command);
       await this.run(read, echo).catch(error => this.refuse(error, echo));
     };
-    this.done = this.done.then(next);
+    this.lastCommand = this.lastCommand.then(next);
   }
 
   /** Returns false if the last ping got no response. */
@@ -301,9 +296,9 @@ class Connection {
   }
 
   private refuse(error: unknown, echo: Echo): void {
-    const { error: known } = outgoingError(error, this.requestId, false);
-    this.sendMessage({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
-    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
+    const { error: apiError } = outgoingError(error, this.requestId, false);
+    this.sendMessage({ type: 'error', ...echo, ...errorBody(apiError, this.requestId) });
+    if (apiError.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
   }
 
   /** Charges a command like a request. */
@@ -323,7 +318,7 @@ class Connection {
     const { type, channel } = command;
     const subscriptions = await commandSubscriptions(this.parts.services, this.caller, command);
     const [first] = subscriptions;
-    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.holds(first))) {
+    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.hasValidCredential(first))) {
       closeSoon(this.socket, closeCodes.policy, 'credential');
       throw new ApiError('UNAUTHORIZED', 'The credential of this connection is no longer valid.');
     }
@@ -345,8 +340,8 @@ class Connection {
       );
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
-    const taken = this.takeSlots(subscriptions.length);
-    const common = new CommonStart(taken.length, () => this.sendMessage({ type: 'subscribed', ...response }));
+    const releases = this.takeSlots(subscriptions.length);
+    const common = new CommonStart(releases.length, () => this.sendMessage({ type: 'subscribed', ...response }));
     for (const [index, subscription] of subscriptions.entries()) {
       const name = nameOf(subscription);
       const sink = socketSink(
@@ -357,7 +352,7 @@ class Connection {
       const stream = this.parts.streams.hub.open(subscription, sink);
       this.open.set(name, stream);
       stream.onLeave(() => {
-        taken[index]();
+        releases[index]();
         common.leave(index);
       });
     }
@@ -365,16 +360,16 @@ class Connection {
 
   /** Takes one slot for each subscription, all or none; returns the functions that release them. */
   private takeSlots(count: number): (() => void)[] {
-    const taken: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     try {
-      while (taken.length < count) {
-        taken.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
+      while (releases.length < count) {
+        releases.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
       }
     } catch (error) {
-      for (const giveBack of taken) giveBack();
+      for (const releaseSlot of releases) releaseSlot();
       throw error;
     }
-    return taken;
+    return releases;
   }
 }
 
@@ -394,6 +389,7 @@ export function createSockets(publicUrl: string): Sockets {
   }, pingMs).unref();
 
   return {
+    accepts: isForWebSocket,
     open(exchange, request, parts) {
       const { caller, requestId, headers } = exchange;
       const upgrade = upgrades.get(request.raw);
@@ -404,8 +400,8 @@ export function createSockets(publicUrl: string): Sockets {
       // Browsers attach the cookie regardless of the page that opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);
-      const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
-      upgrade.socket.once('close', giveBack);
+      const releaseSlot = parts.streams.slots.take(address, playerIdOf(caller));
+      upgrade.socket.once('close', releaseSlot);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
         const connection = new Connection(socket, parts, caller, address, requestId);
         open.set(socket, connection);
@@ -417,7 +413,7 @@ export function createSockets(publicUrl: string): Sockets {
       });
     },
     attach(app, connections) {
-      acceptUpgrades(app, connections, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
+      acceptUpgrades(app, connections, (request, upgrade) => upgrades.set(request, upgrade));
     },
     stop() {
       clearInterval(timer);

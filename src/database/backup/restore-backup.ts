@@ -55,17 +55,20 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 }
 
 /** The migrations of the backup, which this version must have. */
-function migrationsOf({ migrations, presageVersion }: Manifest, known: readonly Migration[]): readonly Migration[] {
+function migrationsOf(
+  { migrations, presageVersion }: Manifest,
+  knownMigrations: readonly Migration[],
+): readonly Migration[] {
   if (areOf01(migrations))
     throw new BackupError(
       `this version can't restore a backup of Presage 0.1: restore it with the last 0.1 version, ${adviceFor01}`,
     );
-  const unknown = migrations.find(({ checksum }, index) => known[index]?.checksum !== checksum);
+  const unknown = migrations.find(({ checksum }, index) => knownMigrations[index]?.checksum !== checksum);
   if (unknown)
     throw new BackupError(
       `the backup has migration ${unknown.number} (${unknown.name}), which this version does not have: restore it with Presage ${presageVersion} or newer`,
     );
-  return known.slice(0, migrations.length);
+  return knownMigrations.slice(0, migrations.length);
 }
 
 async function checkEmpty(client: Client): Promise<void> {

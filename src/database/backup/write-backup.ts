@@ -54,8 +54,8 @@ async function writeTable(client: Client, folder: string, table: BackupTable): P
 }
 
 async function readMigrations(client: Client): Promise<AppliedMigration[]> {
-  const found = await client.query(`select to_regclass('public.schema_migrations') as name`);
-  if (found.rows[0].name === null) throw new BackupError('the database holds no arena: it has no tables of Presage');
+  const schema = await client.query(`select to_regclass('public.schema_migrations') as name`);
+  if (schema.rows[0].name === null) throw new BackupError('the database holds no arena: it has no tables of Presage');
   const { rows } = await client.query<AppliedMigration>(
     'select number, name, checksum from schema_migrations order by number',
   );
@@ -100,11 +100,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function checkTarget(folder: string): Promise<void> {
-  const found = await readdir(folder).catch(error => {
+  const entries = await readdir(folder).catch(error => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new BackupError(`${folder} can't be used: ${(error as Error).message}`);
   });
-  if (found.length > 0) throw new BackupError(`${folder} is not empty: name a new folder`);
+  if (entries.length > 0) throw new BackupError(`${folder} is not empty: name a new folder`);
 }
 
 /** Writes a backup to a temporary folder and renames it when it is complete. */

@@ -197,11 +197,11 @@ export class Connection {
 
   private lose(cause: Error, isOverdue = false): void {
     if (this.lostBy) return;
-    const lost = new ConnectionLost(`the database connection was lost: ${cause.message}`, isOverdue, { cause });
-    this.lostBy = lost;
+    const error = new ConnectionLost(`the database connection was lost: ${cause.message}`, isOverdue, { cause });
+    this.lostBy = error;
     this.endSupervision();
     this.wire.stream.destroy();
-    for (const { batch } of this.inFlight.splice(0)) batch.settle(lost);
-    for (const callback of [...this.lostCallbacks]) callback(lost);
+    for (const { batch } of this.inFlight.splice(0)) batch.settle(error);
+    for (const callback of [...this.lostCallbacks]) callback(error);
   }
 }

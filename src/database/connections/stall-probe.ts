@@ -42,7 +42,7 @@ export class StallProbe {
     void this.connection?.end();
   }
 
-  private async ask(asked: object): Promise<void> {
+  private async ask(probe: object): Promise<void> {
     try {
       if (!this.connection?.isOpen) {
         // Longer than the wait for the response: a connection that can't be made in time does not count as one.
@@ -57,7 +57,7 @@ export class StallProbe {
       this.outcome.onAnswer();
     } finally {
       // A rejected connection is a response, too: the pool detects separately that it can't connect.
-      if (this.probing === asked) this.becomeCalm();
+      if (this.probing === probe) this.becomeCalm();
       if (this.isEnded) void this.connection?.end();
     }
   }

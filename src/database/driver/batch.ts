@@ -30,8 +30,8 @@ export class PreparedStatements {
 
   /** Returns the entry of a statement; `isNew` if it has to be prepared first. */
   use(connection: WireConnection, { name, text, typeOids }: BoundStatement['prepared']) {
-    const found = this.shapes.get(name);
-    if (found) return { entry: found, isNew: false };
+    const shape = this.shapes.get(name);
+    if (shape) return { entry: shape, isNew: false };
     const entry = { shape: null };
     if (name === '') {
       connection.parse({ name, text, types: typeOids });

@@ -173,9 +173,9 @@ const maxSocketPathLength = 103;
 async function checkPrivate(folder: string, user: ServerUser | null): Promise<void> {
   // Root may have been interrupted before it changed the owner of the folder.
   if (user && (await lstat(folder)).uid === 0) await lchown(folder, user.uid, user.gid);
-  const found = await lstat(folder);
+  const stats = await lstat(folder);
   const owner = user?.uid ?? process.getuid?.();
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!stats.isDirectory() || stats.uid !== owner || (stats.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
       `${folder} belongs to another user or is accessible to others: remove it and start again`,
     );

@@ -43,7 +43,7 @@ async function cleanUp() {
 async function endServerOf(folder: string) {
   const cluster = join(folder, 'database', 'cluster');
   const pid = await livePostmaster(cluster);
-  if (pid) await endServer(cluster, pid);
+  if (pid) await endServer(pid);
 }
 
 /** A folder that any user may enter; temporary folders are private by default. */

@@ -4,7 +4,7 @@ import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
 import { checkCluster, ensureCluster, serverSettings } from './cluster.js';
 import { chooseDataLocation, type DataLocation, exists, fallbackRoot, prepareSocketFolder } from './data-folder.js';
 import { DatabaseStartError, DataFolderInUseError } from './database-start-error.js';
-import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
+import { type Connection, connectionTo, type OwnerLock, tryOwnerLock } from './owner-lock.js';
 import {
   endRecordedServer,
   endServer,
@@ -142,13 +142,13 @@ class Opening {
 
   async #attempt(): Promise<OwnedServer | null> {
     const { place, connection } = this.#launch;
-    const answer = await knock(connection);
-    if (answer.kind !== 'held') this.#heldSince = null;
-    if (answer.kind === 'granted') return this.#accept(answer.lock);
-    if (answer.kind === 'held') this.#checkHolder(answer.by);
-    if (answer.kind === 'silent') await this.#startIfNeeded();
-    if (answer.kind === 'refused') {
-      throw new DatabaseStartError(`the database in ${place.dataFolder} rejects the connection: ${answer.reason}`);
+    const attempt = await tryOwnerLock(connection);
+    if (attempt.kind !== 'held') this.#heldSince = null;
+    if (attempt.kind === 'granted') return this.#accept(attempt.lock);
+    if (attempt.kind === 'held') this.#checkHolder(attempt.by);
+    if (attempt.kind === 'silent') await this.#startIfNeeded();
+    if (attempt.kind === 'refused') {
+      throw new DatabaseStartError(`the database in ${place.dataFolder} rejects the connection: ${attempt.reason}`);
     }
     return null;
   }
@@ -232,8 +232,7 @@ class Opening {
   }
 
   async #endLaunched(): Promise<void> {
-    const pid = this.#launched?.pid;
-    if (pid) await endServer(this.#launch.place.clusterFolder, pid).catch(() => {});
+    if (this.#launched && !this.#launched.hasEnded()) await endServer(this.#launched.pid).catch(() => {});
   }
 }
 
@@ -268,7 +267,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       // The lock is held until the server is gone, so that no other process takes over a server that is about to
       // exit.
       const pid = await supervisor.close();
-      if (pid !== null) await endServer(place.clusterFolder, pid);
+      if (pid !== null) await endServer(pid);
       await supervisor.release();
     };
     return {

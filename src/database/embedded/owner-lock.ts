@@ -29,7 +29,7 @@ export interface OwnerLock {
   release(): Promise<void>;
 }
 
-type Knock =
+type LockAttempt =
   | { kind: 'granted'; lock: OwnerLock }
   /** Another process holds the lock. */
   | { kind: 'held'; by: number | null }
@@ -42,7 +42,7 @@ type Knock =
 const busyCodes = ['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'];
 const silentCodes = ['ECONNREFUSED', 'ENOENT'];
 
-function failedKnock(error: unknown): Knock {
+function failedAttempt(error: unknown): LockAttempt {
   const { code, message } = error as Error & { code?: string };
   // Connections that end before the server responds, or time out, have no code.
   if (!code || error instanceof ConnectionLost || busyCodes.includes(code)) return { kind: 'busy' };
@@ -57,8 +57,8 @@ function openLauncherSession(connection: Connection, applicationName: string): P
 }
 
 async function ensureDatabase(sql: Sql, connection: Connection): Promise<void> {
-  const found = await sql`select 1 from pg_database where datname = ${connection.database}`;
-  if (found.length === 0) await sql.unsafe(`create database ${connection.database}`);
+  const rows = await sql`select 1 from pg_database where datname = ${connection.database}`;
+  if (rows.length === 0) await sql.unsafe(`create database ${connection.database}`);
   // The former owner's stop may have released the lock. The server then rejects new sessions, which this one
   // detects.
   const probe = await openLauncherSession(connection, 'presage-probe');
@@ -78,7 +78,7 @@ async function holderOf(sql: Sql): Promise<number | null> {
   return pid ? Number(pid) : null;
 }
 
-async function ask(session: Session, connection: Connection): Promise<Knock> {
+async function requestLock(session: Session, connection: Connection): Promise<LockAttempt> {
   const { sql } = session;
   const [row] = await sql<{ granted: boolean; launch: string | null }[]>`
     select pg_try_advisory_lock(${ownerLockKey}::bigint) as granted, current_setting('presage.launch', true) as launch`;
@@ -92,15 +92,15 @@ async function ask(session: Session, connection: Connection): Promise<Knock> {
 }
 
 /** Tries to make this process the owner of the database, if a server is running. */
-export async function knock(connection: Connection): Promise<Knock> {
+export async function tryOwnerLock(connection: Connection): Promise<LockAttempt> {
   let session: Session | null = null;
   try {
     session = await openLauncherSession({ ...connection, database: 'postgres' }, `presage-owner pid=${process.pid}`);
-    const answer = await ask(session, connection);
-    if (answer.kind !== 'granted') await session.end();
-    return answer;
+    const attempt = await requestLock(session, connection);
+    if (attempt.kind !== 'granted') await session.end();
+    return attempt;
   } catch (error) {
     await session?.end();
-    return failedKnock(error);
+    return failedAttempt(error);
   }
 }

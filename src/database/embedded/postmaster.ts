@@ -1,8 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { open, readFile, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
 import type { DataLocation } from './data-folder.js';
@@ -13,63 +13,89 @@ import { linesOfServer, logSince, logSize, significantLine } from './server-log.
 const patienceBeforeQuitMs = 20_000;
 const patienceAfterQuitMs = 15_000;
 const maxWriteMs = 3_000;
+/** How long a server may take from its lock file to its socket. */
+const maxStartMs = 3_000;
 
-/** The command line of a process; empty if it does not exist or is a zombie. */
-export async function commandLine(pid: number): Promise<string> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const answer = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
-  return answer?.stdout ?? '';
-}
-
-/** Whether the pid is the server of this cluster and not an unrelated process that reused the number. */
-export async function isPostmasterOf(clusterFolder: string, pid: number): Promise<boolean> {
-  return (await commandLine(pid)).split('\0').join(' ').includes(` -D ${clusterFolder} `);
+/** Returns whether a process with this pid exists. */
+export function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function lockFileOf(clusterFolder: string): string {
   return join(clusterFolder, 'postmaster.pid');
 }
 
-/**
- * The first line of a lock file is a pid, whether or not that process exists, the second its folder, the eighth its
- * state.
- */
-async function linesOf(lockFile: string): Promise<string[]> {
-  return (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
+/** The lines of a lock file of PostgreSQL. */
+interface LockFile {
+  /** Whether or not that process still exists. */
+  readonly pid: number;
+  readonly clusterFolder: string;
+  readonly startedAtMs: number;
+  readonly socket: string;
+  readonly state: string;
 }
 
-async function recordedPid(lockFile: string): Promise<number | null> {
-  const pid = Number.parseInt((await linesOf(lockFile))[0] ?? '', 10);
-  return pid > 1 ? pid : null;
+/** Returns null if the file is absent or has no pid. */
+async function readLockFile(path: string): Promise<LockFile | null> {
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').map(line => line.trim());
+  const [pid, clusterFolder = '', startedAt, port, socketFolder = '', , , state = ''] = lines;
+  const number = Number.parseInt(pid, 10);
+  if (!(number > 1)) return null;
+  const socket = join(socketFolder, `.s.PGSQL.${port}`);
+  return { pid: number, clusterFolder, startedAtMs: Number(startedAt) * 1000, socket, state };
+}
+
+/** Returns whether a server accepts connections at this socket. */
+function isListening(path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/**
+ * Returns whether the process of a lock file is its server. After a crash, another process may have the pid: a server
+ * listens on its socket as soon as it has started.
+ */
+async function isServerOf({ pid, startedAtMs, socket }: LockFile): Promise<boolean> {
+  return processExists(pid) && (Date.now() - startedAtMs < maxStartMs || (await isListening(socket)));
 }
 
 /** A start is fast unless the server has to recover from a crash. */
 export async function isStarting(clusterFolder: string): Promise<boolean> {
-  const state = (await linesOf(lockFileOf(clusterFolder)))[7] ?? '';
-  return state.trim() === 'starting' && (await livePostmaster(clusterFolder)) !== null;
+  const lockFile = await readLockFile(lockFileOf(clusterFolder));
+  return lockFile?.state === 'starting' && (await isServerOf(lockFile));
 }
 
+/** Returns the pid of the server that was started in this folder; null if none runs. */
 export async function livePostmaster(clusterFolder: string): Promise<number | null> {
-  const pid = await recordedPid(lockFileOf(clusterFolder));
-  return pid !== null && (await isPostmasterOf(clusterFolder, pid)) ? pid : null;
+  const lockFile = await readLockFile(lockFileOf(clusterFolder));
+  return lockFile?.clusterFolder === clusterFolder && (await isServerOf(lockFile)) ? lockFile.pid : null;
 }
 
 /** A lock file without a pid is being written, or was when the power failed. */
-async function isStale(lockFile: string, clusterFolder: string): Promise<boolean> {
-  const found = await stat(lockFile).catch(() => null);
-  if (!found) return false;
-  const pid = await recordedPid(lockFile);
-  if (pid === null) return Date.now() - found.mtimeMs > maxWriteMs;
-  return !(await isPostmasterOf(clusterFolder, pid)) && (await commandLine(pid)) !== '';
+async function isStale(path: string): Promise<boolean> {
+  const file = await stat(path).catch(() => null);
+  if (!file) return false;
+  const lockFile = await readLockFile(path);
+  if (!lockFile) return Date.now() - file.mtimeMs > maxWriteMs;
+  return processExists(lockFile.pid) && !(await isServerOf(lockFile));
 }
 
 /**
- * PostgreSQL treats any process of its user with the pid of a stale lock file as a running server. The command line
- * shows that it is not. PostgreSQL itself detects other remains of a crash, through its shared memory.
+ * PostgreSQL treats any process of its user with the pid of a stale lock file as a running server, so such files are
+ * removed. PostgreSQL itself detects other remains of a crash, through its shared memory.
  */
 export async function removeStaleLockFiles(clusterFolder: string, socketFolder: string, port: number): Promise<void> {
   for (const lockFile of [lockFileOf(clusterFolder), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
-    if (await isStale(lockFile, clusterFolder)) await rm(lockFile, { force: true });
+    if (await isStale(lockFile)) await rm(lockFile, { force: true });
   }
 }
 
@@ -136,9 +162,9 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Waits until the server has exited; false after the timeout. */
-async function isGoneWithin(clusterFolder: string, pid: number, ms: number): Promise<boolean> {
+async function exitsWithin(pid: number, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
-  for (let pause = 10; await isPostmasterOf(clusterFolder, pid); pause = Math.min(pause * 1.5, 200)) {
+  for (let pause = 10; processExists(pid); pause = Math.min(pause * 1.5, 200)) {
     if (Date.now() > deadline) return false;
     await sleep(pause);
   }
@@ -149,18 +175,16 @@ async function isGoneWithin(clusterFolder: string, pid: number, ms: number): Pro
  * Stops the server: first a fast shutdown, which ends open sessions, then an immediate one, from which the next start
  * recovers.
  */
-export async function endServer(clusterFolder: string, pid: number): Promise<void> {
-  if (!(await isPostmasterOf(clusterFolder, pid))) return;
+export async function endServer(pid: number): Promise<void> {
   send(pid, 'SIGINT');
-  if (await isGoneWithin(clusterFolder, pid, patienceBeforeQuitMs)) return;
+  if (await exitsWithin(pid, patienceBeforeQuitMs)) return;
   send(pid, 'SIGQUIT');
-  if (await isGoneWithin(clusterFolder, pid, patienceAfterQuitMs)) return;
+  if (await exitsWithin(pid, patienceAfterQuitMs)) return;
   throw new DatabaseStartError(`the database server (process ${pid}) does not exit`);
 }
 
-/** Stops the server in the lock file, even if the folder was moved since its start. */
+/** Stops the server in the lock file, which must accept connections, even if the folder was moved since its start. */
 export async function endRecordedServer(clusterFolder: string): Promise<void> {
-  const lockFile = lockFileOf(clusterFolder);
-  const [pid, startedIn] = [await recordedPid(lockFile), (await linesOf(lockFile))[1]];
-  if (pid !== null && startedIn) await endServer(startedIn, pid);
+  const lockFile = await readLockFile(lockFileOf(clusterFolder));
+  if (lockFile) await endServer(lockFile.pid);
 }

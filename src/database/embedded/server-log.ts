@@ -14,8 +14,8 @@ const dangerousAdvice = /\binitdb or pg_basebackup\b/;
 export function significantLine(text: string): string {
   const lines = text.split('\n').filter(line => line.trim() !== '' && !dangerousAdvice.test(line));
   const failures = lines.filter(line => failure.test(line));
-  const told = failures.find(line => systemFailure.test(line)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
-  return (told.split(failure).at(-1) ?? '').trim();
+  const failureLine = failures.find(line => systemFailure.test(line)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
+  return (failureLine.split(failure).at(-1) ?? '').trim();
 }
 
 export async function logSize(logFile: string): Promise<number> {
@@ -54,8 +54,8 @@ const writer = /^\S+ \S+ UTC \[(\d+)\] /;
 /** Excludes the output of other servers: concurrent starts share the log. */
 export function linesOfServer(text: string, pid: number): string {
   const lines = text.split('\n');
-  const own = lines.filter(line => writer.exec(line)?.[1] === String(pid));
-  const children = own.flatMap(line => /\(PID (\d+)\)/.exec(line)?.[1] ?? []);
+  const ownLines = lines.filter(line => writer.exec(line)?.[1] === String(pid));
+  const children = ownLines.flatMap(line => /\(PID (\d+)\)/.exec(line)?.[1] ?? []);
   const family = [String(pid), ...children];
   return lines.filter(line => family.includes(writer.exec(line)?.[1] ?? String(pid))).join('\n');
 }

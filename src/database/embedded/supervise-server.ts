@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from './data-folder.js';
 import { DataFolderInUseError, reasonOf } from './database-start-error.js';
-import { type Connection, knock, type OwnerLock } from './owner-lock.js';
-import { isPostmasterOf } from './postmaster.js';
+import { type Connection, type OwnerLock, tryOwnerLock } from './owner-lock.js';
+import { processExists } from './postmaster.js';
 import { logSince, logSize, significantLine } from './server-log.js';
 
 const checkMs = 250;
@@ -51,6 +51,7 @@ export class ServerSupervisor {
   readonly #closing = new AbortController();
   #server: OwnedServer;
   #isOurs = true;
+  #hasExited = false;
   #upSince = performance.now();
   #backOffMs = 0;
   #recovering: Promise<void> = Promise.resolve();
@@ -65,7 +66,7 @@ export class ServerSupervisor {
   async close(): Promise<number | null> {
     this.#closing.abort();
     await this.#recovering;
-    return this.#isOurs ? this.#server.pid : null;
+    return this.#isOurs && !this.#hasExited ? this.#server.pid : null;
   }
 
   release(): Promise<void> {
@@ -91,6 +92,7 @@ export class ServerSupervisor {
     const server = regained ?? (await this.#restart());
     if (!server) return;
     this.#server = server;
+    this.#hasExited = false;
     if (this.#closing.signal.aborted) return;
     this.#upSince = performance.now();
     this.#options.onChange({ kind: 'up', downMs: this.#upSince - downSince, restarted: server.pid !== pid });
@@ -99,20 +101,22 @@ export class ServerSupervisor {
 
   /** Requests the lock of the running server again; null if the server has exited. */
   async #regain(pid: number): Promise<OwnedServer | null> {
-    const { place, connection, onChange } = this.#options;
+    const { connection, onChange } = this.#options;
     for (let announced = false; !this.#isClosed; await this.#pause(checkMs)) {
-      if (!(await isPostmasterOf(place.clusterFolder, pid))) {
+      const attempt = await tryOwnerLock(connection);
+      if (attempt.kind === 'silent' || !processExists(pid)) {
+        this.#hasExited = true;
+        if (attempt.kind === 'granted') await attempt.lock.release();
         onChange({ kind: 'down', reason: `the database server (process ${pid}) exited: ${await this.#lastWords()}` });
         return null;
       }
       if (!announced) onChange({ kind: 'down', reason: `the database server (process ${pid}) closed its sessions` });
       announced = true;
-      const answer = await knock(connection);
       // The server may take a moment to notice that our previous session has ended.
-      if (answer.kind === 'held' && answer.by !== process.pid) {
-        this.#lose(`another Presage process (${answer.by ?? 'unknown'}) took over the database`);
+      if (attempt.kind === 'held' && attempt.by !== process.pid) {
+        this.#lose(`another Presage process (${attempt.by ?? 'unknown'}) took over the database`);
       }
-      if (answer.kind === 'granted') return { pid, lock: answer.lock, takenOver: false };
+      if (attempt.kind === 'granted') return { pid, lock: attempt.lock, takenOver: false };
     }
     return null;
   }

@@ -89,10 +89,10 @@ export class Admission {
     return {
       overload,
       enter: () => {
-        const found = overload();
-        if (found) {
+        const reason = overload();
+        if (reason) {
           this.countShed(priority);
-          throw overloadError(found);
+          throw overloadError(reason);
         }
         lane.enter(this.steady());
       },
@@ -115,19 +115,19 @@ export class Admission {
   }
 
   /** Reads yield to every lane, because they take connections and CPU time from all of them. */
-  private longestWaitMs(priority: ShedPriority, own: Lane, now: number): number {
-    if (priority !== 'reads') return own.expectedWaitMs(now);
+  private longestWaitMs(priority: ShedPriority, lane: Lane, now: number): number {
+    if (priority !== 'reads') return lane.expectedWaitMs(now);
     let longest = 0;
-    for (const lane of this.lanes.values()) longest = Math.max(longest, lane.expectedWaitMs(now));
+    for (const each of this.lanes.values()) longest = Math.max(longest, each.expectedWaitMs(now));
     return longest;
   }
 
-  private overload(priority: ShedPriority, own: Lane): Overload | null {
+  private overload(priority: ShedPriority, lane: Lane): Overload | null {
     const { maxWaitMs, loopPasses } = overloadBounds;
     // A write's service time already includes the delay of the loop; counting it again would reject writes that the
     // database has time for, and keep the loop busy with rejections.
     const late = priority === 'reads' ? loopPasses * this.loopDelay.milliseconds() : 0;
-    const wait = this.longestWaitMs(priority, own, this.steady()) + late;
+    const wait = this.longestWaitMs(priority, lane, this.steady()) + late;
     if (wait <= maxWaitMs[priority]) return null;
     // Callers that were rejected together must not retry together.
     this.refusals = (this.refusals + 1) % 3;

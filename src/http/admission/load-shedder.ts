@@ -36,8 +36,8 @@ const noRoute = {
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
 const spareConnectionMs = 5_000;
 
-function knownRoutes({ routes, admission, secure }: LoadShedderOptions) {
-  const known = new Map<string, KnownRoute>();
+function indexRoutes({ routes, admission, secure }: LoadShedderOptions) {
+  const byPath = new Map<string, KnownRoute>();
   const vital = new Set<string>();
   for (const route of routes) {
     const priority = priorityOf(route);
@@ -47,12 +47,12 @@ function knownRoutes({ routes, admission, secure }: LoadShedderOptions) {
       if (priority === 'vital' || gate === null) vital.add(path);
       else {
         const entry = { id: route.id, priority, gate, headers: routeHeaders(route, secure).fixed };
-        known.set(`${route.method} ${path}`, entry);
-        if (route.method === 'GET') known.set(`HEAD ${path}`, entry);
+        byPath.set(`${route.method} ${path}`, entry);
+        if (route.method === 'GET') byPath.set(`HEAD ${path}`, entry);
       }
     }
   }
-  return { known, vital };
+  return { byPath, vital };
 }
 
 function pathOf(url: string): string {
@@ -80,15 +80,14 @@ function sentRequestId(raw: readonly string[]): string | undefined {
  * above it unread.
  */
 export class LoadShedder {
-  private readonly known: ReadonlyMap<string, KnownRoute>;
+  private readonly byPath: ReadonlyMap<string, KnownRoute>;
   private readonly vital: ReadonlySet<string>;
-  private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
   private open = 0;
 
   constructor(private readonly options: LoadShedderOptions) {
-    const { known, vital } = knownRoutes(options);
-    this.known = known;
+    const { byPath, vital } = indexRoutes(options);
+    this.byPath = byPath;
     this.vital = vital;
   }
 
@@ -100,9 +99,6 @@ export class LoadShedder {
     const bound = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
     server.maxConnections = bound;
     server.on('connection', socket => {
-      // The event repeats for a socket whose upgrade is ignored.
-      if (this.counted.has(socket)) return;
-      this.counted.add(socket);
       this.open += 1;
       socket.once('close', () => {
         this.open -= 1;
@@ -123,7 +119,7 @@ export class LoadShedder {
     this.options.admission.countArrival();
     const { method = '', url = '' } = request;
     const path = pathOf(url);
-    const route = this.known.get(`${method} ${path}`);
+    const route = this.byPath.get(`${method} ${path}`);
     if (this.spare.has(request.socket)) return this.refusesSpare(request, response, route, path);
     const overload = route?.gate.overload();
     if (!route || !overload) return false;
@@ -137,7 +133,7 @@ export class LoadShedder {
     route: KnownRoute | undefined,
     path: string,
   ): boolean {
-    response.shouldKeepAlive = false;
+    response.setHeader('connection', 'close');
     if (request.method === 'DELETE' || this.vital.has(path)) return false;
     const { maxConnections } = this.options;
     const message = `All ${maxConnections} connections of this node are in use.`;
@@ -146,8 +142,8 @@ export class LoadShedder {
   }
 
   private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
-    const { own, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
-    response.writeHead(503, [...route.headers, ...own]);
+    const { headers, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
+    response.writeHead(503, [...route.headers, ...headers]);
     response.end(body);
     this.options.onRefused(route.id, request.method ?? '');
   }
@@ -157,10 +153,10 @@ export class LoadShedder {
     admission.countShed(priority);
     const requestId = requestIdOf(sentId, clock());
     const body = `${bodyStart}${overload.message}${bodyMiddle}${requestId}${bodyEnd}`;
-    const own = [
+    const headers = [
       ...['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)],
       ...['cache-control', 'no-store', 'content-type', jsonType, 'content-length', String(Buffer.byteLength(body))],
     ];
-    return { own, body };
+    return { headers, body };
   }
 }

@@ -71,8 +71,8 @@ export class SharedCounts {
     for (const holder of holders) this.dirty.delete(holder);
     const counts = holders.flatMap(holder => this.takeChanged(holder));
     try {
-      const found = await this.store.transact(tx => readCountStore.share(tx, this.node, counts, holders));
-      const byHolder = grouped(found);
+      const rows = await this.store.transact(tx => readCountStore.share(tx, this.node, counts, holders));
+      const byHolder = grouped(rows);
       for (const holder of holders) {
         const counted = this.holders.get(holder);
         if (counted) counted.otherNodes = byHolder.get(holder) ?? [];
@@ -112,8 +112,8 @@ export class SharedCounts {
 function grouped<T extends { readonly holder: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
-    const own = groups.get(row.holder);
-    if (own) own.push(row);
+    const group = groups.get(row.holder);
+    if (group) group.push(row);
     else groups.set(row.holder, [row]);
   }
   return groups;

@@ -43,10 +43,10 @@ function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
     check(keys[0], perAddress, 'address');
     if (keys.length > 1) check(keys[1], perPlayer, 'player');
     for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
-    let held = true;
+    let isHeld = true;
     return () => {
-      if (held) for (const key of keys) release(key);
-      held = false;
+      if (isHeld) for (const key of keys) release(key);
+      isHeld = false;
     };
   };
 }

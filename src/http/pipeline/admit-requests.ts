@@ -25,14 +25,14 @@ const singleHeaders = new Map(['Host', 'Authorization'].map(name => [name.toLowe
 const singleLengths = new Set([...singleHeaders.keys()].map(name => name.length));
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
-  let found: string[] | null = null;
+  let names: string[] | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (!singleLengths.has(rawHeaders[at].length)) continue;
     const name = rawHeaders[at].toLowerCase();
     if (!singleHeaders.has(name)) continue;
-    if (found?.includes(name)) return singleHeaders.get(name);
-    found ??= [];
-    found.push(name);
+    if (names?.includes(name)) return singleHeaders.get(name);
+    names ??= [];
+    names.push(name);
   }
   return undefined;
 }
@@ -73,7 +73,7 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     refused.set(request.socket, 0);
-    response.shouldKeepAlive = false;
+    response.setHeader('connection', 'close');
     refuse(request, response, error);
   }
 

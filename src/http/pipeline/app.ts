@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LoadShedder } from '../admission/load-shedder.js';
 import { ApiError } from '../errors.js';
-import { requestIdOf } from '../request-id.js';
 import { answerBrokenRequest } from '../response/broken-request.js';
 import {
   corsHeaders,
@@ -19,7 +18,6 @@ import { admitRequests } from './admit-requests.js';
 import type { Connections } from './connections.js';
 import {
   addressKey,
-  clientIp,
   createHttpApp,
   type HttpApp,
   type HttpRequest,
@@ -109,18 +107,18 @@ function registerPath(
   options: AppOptions,
   { urlCache, refuse }: { readonly urlCache: UrlCache; readonly refuse: Refuse },
 ) {
-  const own = new Set<string>();
+  const supported = new Set<string>();
   for (const route of routes) {
     const served = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
-    for (const name of served) own.add(name);
+    for (const name of served) supported.add(name);
     app.route(served, routerPath(path, route), createRunner(route, options, { path, urlCache }));
   }
-  own.add('OPTIONS');
-  const allow = methods.filter(method => own.has(method)).join(', ');
+  supported.add('OPTIONS');
+  const allow = methods.filter(method => supported.has(method)).join(', ');
   const url = routerPath(path, routes[0]);
   app.route(['OPTIONS'], url, servePreflight(allow, routes.some(isPublicRead), options.secure));
   // A wrong method takes precedence over a wrong body.
-  app.route([...methods.filter(method => !own.has(method)), 'QUERY'], url, (request, response) => {
+  app.route([...methods.filter(method => !supported.has(method)), 'QUERY'], url, (request, response) => {
     const message = `${request.method} is not supported on this path. Allowed: ${allow}.`;
     refuse(request, response, new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow } }));
   });
@@ -142,7 +140,8 @@ export function createApp(options: AppOptions): HttpApp {
     if (serve) serve(request, response);
     else refuse(request, response, notFound(request.raw));
   };
-  const app = createHttpApp({ clock, proxies, onUnknown, onBroken: refuse });
+  const acceptsUpgrade = (message: IncomingMessage) => options.streams.sockets.accepts(message);
+  const app = createHttpApp({ clock, acceptsUpgrade, proxies, onUnknown, onBroken: refuse });
   const urlCache = new UrlCache(clock, proxies);
   const paths = new Map<string, Route[]>();
   for (const route of options.routes) {
@@ -151,19 +150,7 @@ export function createApp(options: AppOptions): HttpApp {
   for (const [path, routes] of paths) registerPath(app, path, routes, options, { urlCache, refuse });
   const loadShedder = new LoadShedder({ ...options, clock, onRefused: options.onRefusedEarly });
   loadShedder.attach(app.server);
-  admitRequests(app.server, {
-    urlCache,
-    loadShedder,
-    draining,
-    connections,
-    serve: app.serve,
-    refuse(request: IncomingMessage, response, error) {
-      const { method = '', headers } = request;
-      const id = requestIdOf(headers['x-request-id'], clock());
-      const ip = clientIp(request, headers['x-forwarded-for'] as string | undefined, proxies);
-      refuse({ id, ip, method, headers }, response, error);
-    },
-  });
+  admitRequests(app.server, { urlCache, loadShedder, draining, connections, serve: app.serve, refuse: app.refuse });
   app.server.on('clientError', (error, socket) => answerBrokenRequest(error, socket as Socket, connections, clock()));
   return app;
 }

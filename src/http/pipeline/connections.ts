@@ -51,10 +51,9 @@ function boundUnsent(underWay: ReadonlySet<ServerResponse>, bounds: Bounds): voi
 }
 
 /**
- * The responses in flight on all connections. Node reports the end of a connection only to the response that it is
- * sending, so those queued behind it are closed here: otherwise their streams and slots would leak. Responses that
- * are complete but unread are bounded by time per client and by bytes in total, oldest first; streams bound their
- * own buffers.
+ * Tracks the responses in flight on all connections. Node reports the end of a connection only to the response that it
+ * is sending, so the others are dropped when the socket closes. Responses that are complete but unread are bounded by
+ * time per client and by bytes in total, oldest first; streams bound their own buffers.
  */
 export function createConnections(bounds: Bounds = {}): Connections {
   const underWay = new Set<ServerResponse>();
@@ -67,15 +66,18 @@ export function createConnections(bounds: Bounds = {}): Connections {
   }
 
   function responsesOf(socket: Socket): Set<ServerResponse> {
-    const known = byConnection.get(socket);
-    if (known) return known;
+    const existing = byConnection.get(socket);
+    if (existing) return existing;
     const responses = new Set<ServerResponse>();
     byConnection.set(socket, responses);
+    // Each stream in flight adds a listener.
+    socket.setMaxListeners(0);
     socket.once('close', () => {
       for (const response of responses) {
         response.destroy();
-        response.emit('close');
+        underWay.delete(response);
       }
+      responses.clear();
     });
     return responses;
   }

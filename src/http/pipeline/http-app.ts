@@ -3,6 +3,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
+  type ServerOptions,
   type ServerResponse,
 } from 'node:http';
 import type { ListenOptions } from 'node:net';
@@ -41,6 +42,8 @@ export interface HttpApp {
   serve(message: IncomingMessage, response: ServerResponse): void;
   /** Responds as to an unknown path. */
   refuseUnknown: RequestHandler;
+  /** Sends an error for a request that reaches no route. */
+  refuse(message: IncomingMessage, response: ServerResponse, error: ApiError): void;
   listen(options: ListenOptions): Promise<void>;
   /** Closes the listening handle and idle connections; resolves once the others are closed. */
   close(): Promise<void>;
@@ -48,6 +51,8 @@ export interface HttpApp {
 
 interface HttpAppOptions {
   readonly clock: () => number;
+  /** Returns whether the server switches protocols for a request with an upgrade header. */
+  readonly acceptsUpgrade: (message: IncomingMessage) => boolean;
   readonly proxies: Trusts | false;
   /** Serves requests to unknown paths. */
   readonly onUnknown: RequestHandler;
@@ -124,20 +129,23 @@ function receiveBody(
   message.on('data', onData).on('end', onEnd).on('error', onError);
 }
 
-function createHttpServer(): Server {
-  return createServer({
+function createHttpServer(acceptsUpgrade: HttpAppOptions['acceptsUpgrade']): Server {
+  // The types of Node 20 do not have the last option.
+  const options: ServerOptions & { readonly shouldUpgradeCallback: typeof acceptsUpgrade } = {
     maxHeaderSize: requestBounds.headerBytes,
     headersTimeout: 10_000,
     requestTimeout: requestBounds.requestSeconds * 1000,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,
-  });
+    shouldUpgradeCallback: acceptsUpgrade,
+  };
+  return createServer(options);
 }
 
 /** The HTTP server and its router. Handlers are called with the whole body. */
-export function createHttpApp({ clock, proxies, onUnknown, onBroken }: HttpAppOptions): HttpApp {
-  const server = createHttpServer();
+export function createHttpApp({ clock, acceptsUpgrade, proxies, onUnknown, onBroken }: HttpAppOptions): HttpApp {
+  const server = createHttpServer(acceptsUpgrade);
 
   function receive(
     handler: RequestHandler,
@@ -155,7 +163,7 @@ export function createHttpApp({ clock, proxies, onUnknown, onBroken }: HttpAppOp
     }
     const done = (body: Buffer | ApiError) => {
       // The unread rest of a rejected body would be parsed as the next request.
-      if (body instanceof ApiError && !message.complete) response.shouldKeepAlive = false;
+      if (body instanceof ApiError && !message.complete) response.setHeader('connection', 'close');
       request.body = body;
       handler(request, response);
     };
@@ -187,6 +195,10 @@ export function createHttpApp({ clock, proxies, onUnknown, onBroken }: HttpAppOp
     },
     serve: (message, response) => router.lookup(message, response),
     refuseUnknown: onUnknown,
+    refuse(message, response, error) {
+      const id = requestIdOf(message.headers['x-request-id'], clock());
+      onBroken(new ReceivedRequest(message, id, proxies, {}, {}), response, error);
+    },
     listen: options =>
       new Promise((done, failed) => {
         server.once('error', failed);

@@ -19,8 +19,8 @@ function matcherOf({ path }: Route): (path: string) => Record<string, string> | 
   const names = pathParameters(path);
   const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]{1,200})')}/?$`);
   return asked => {
-    const found = pattern.exec(asked);
-    return found && Object.fromEntries(names.map((name, index) => [name, found[index + 1]]));
+    const match = pattern.exec(asked);
+    return match && Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
@@ -73,7 +73,7 @@ function openStream(
 ): void {
   const { streams, draining, onFinished, onOpening, onRefused } = parts;
   const { response, caller } = exchange;
-  // The close event that would release a slot has already fired.
+  // The event that would release the slot has already fired.
   if (hasHungUp(response)) {
     onFinished(exchange, hungUpStatus, null);
     return;
@@ -84,9 +84,9 @@ function openStream(
     onFinished(exchange, 101, null);
     return;
   }
-  const giveBack = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
-  response.once('close', giveBack);
+  const releaseSlot = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
   if (exchange.method === 'HEAD') {
+    releaseSlot();
     beginSse(exchange);
     onFinished(exchange, 200, null);
     return;
@@ -94,9 +94,16 @@ function openStream(
   onOpening();
   const sink = sseSink(exchange, { onBegun: () => onFinished(exchange, 200, null), onRefused });
   const opened = streams.hub.open(stream.subscription, sink);
-  response.once('close', () => {
+  const { socket } = response.req;
+  // The event of the response does not report a disconnect while the response is queued behind another one.
+  const onDisconnect = () => {
     opened.leave();
     if (!response.headersSent) onFinished(exchange, hungUpStatus, null);
+  };
+  socket.once('close', onDisconnect);
+  opened.onLeave(() => {
+    socket.off('close', onDisconnect);
+    releaseSlot();
   });
   exchange.within?.opened(opened, caller);
 }
@@ -104,8 +111,8 @@ function openStream(
 /** An alias may use other parameter names than the route; errors use those of the request. */
 function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) => OutgoingFailure) | undefined {
   if (path === route.path) return undefined;
-  const asked = pathParameters(path);
-  const names = new Map(pathParameters(route.path).map((name, index) => [name, asked[index]]));
+  const requestedNames = pathParameters(path);
+  const names = new Map(pathParameters(route.path).map((name, index) => [name, requestedNames[index]]));
   return outgoing => {
     const body = outgoing.body as { readonly error: string; readonly field?: string };
     return { ...outgoing, body: underOtherName(body, field => names.get(field)) };
@@ -213,7 +220,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
         onRefused: error => failed(exchange, request, error),
       });
     }
-    if (urlCache && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
+    if (urlCache && result instanceof CachedText && result.isCurrent && exchange.caller === anonymous) {
       urlCache.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);
@@ -303,6 +310,8 @@ export interface SocketParts {
 }
 
 export interface SocketOpener {
+  /** Returns whether a request asks for a WebSocket where one is served. */
+  accepts(message: IncomingMessage): boolean;
   /** Upgrades the connection of a request to a WebSocket. */
   open(exchange: HttpExchange, request: HttpRequest, parts: SocketParts): void;
 }

@@ -41,18 +41,18 @@ const passedHeaderNames: ReadonlySet<string> = new Set(passedHeaders);
  * Returns null if the response depends on more than the URL.
  */
 export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
-  const found: IncomingHttpHeaders = {};
+  const headers: IncomingHttpHeaders = {};
   for (let at = 0; at < raw.length; at += 2) {
     if (!lengths.has(raw[at].length)) continue;
     const name = raw[at].toLowerCase();
     if (blockingHeaderNames.has(name)) return null;
     if (!passedHeaderNames.has(name)) continue;
     // Only the full pipeline knows how to treat a repeated header.
-    if (found[name] !== undefined) return null;
-    found[name] = raw[at + 1];
+    if (headers[name] !== undefined) return null;
+    headers[name] = raw[at + 1];
   }
   // The full pipeline decides whether this version of HTTP allows it.
-  return found.host === undefined ? null : found;
+  return headers.host === undefined ? null : headers;
 }
 
 /**
@@ -82,7 +82,7 @@ export class UrlCache {
     const headers = relevantHeaders(request.rawHeaders);
     if (!headers) return false;
     const text = cached.text.deref();
-    if (!text?.holds?.(this.clock())) return false;
+    if (!text?.isCurrent?.(this.clock())) return false;
     const ip = clientIp(request, headers['x-forwarded-for'] as string | undefined, this.proxies);
     cached.send({ method, headers, ip }, response, text);
     return true;

@@ -94,11 +94,11 @@ function showsValue({ keyword, params }: SchemaProblem): boolean {
 function shownValue(problem: SchemaProblem, value: unknown): string {
   if (!showsValue(problem)) return '';
   const parts = problem.instancePath.split('/').slice(1);
-  const found = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value);
-  if (typeof found === 'number' || typeof found === 'boolean' || found === null) return ` (got ${found})`;
-  const isShown = typeof found === 'string' && found.trim() !== '' && found.length <= maxShownCharacters;
+  const actual = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value);
+  if (typeof actual === 'number' || typeof actual === 'boolean' || actual === null) return ` (got ${actual})`;
+  const isShown = typeof actual === 'string' && actual.trim() !== '' && actual.length <= maxShownCharacters;
   if (!isShown) return '';
-  return ` (got ${found === found.trim() ? found : JSON.stringify(found)})`;
+  return ` (got ${actual === actual.trim() ? actual : JSON.stringify(actual)})`;
 }
 
 /** Returns the most specific problem of a value as an error that names its field. */
@@ -138,8 +138,8 @@ function objectBound(schema: BoundedSchema, value: Readonly<Record<string, unkno
     if (stranger) return invalid(fieldName(`${path}/${stranger}`), 'is not a known member');
   }
   for (const name of names) {
-    const found = Object.hasOwn(value, name) && firstBound(properties[name], value[name], `${path}/${name}`);
-    if (found) return found;
+    const violation = Object.hasOwn(value, name) && firstBound(properties[name], value[name], `${path}/${name}`);
+    if (violation) return violation;
   }
   return null;
 }
@@ -155,8 +155,8 @@ function firstBound(schema: BoundedSchema, value: unknown, path: string): ApiErr
       return invalid(fieldName(path), `must have at most ${maxItems} items (got ${value.length})`);
     }
     for (let index = 0; items && index < value.length; index += 1) {
-      const found = firstBound(items, value[index], `${path}/${index}`);
-      if (found) return found;
+      const violation = firstBound(items, value[index], `${path}/${index}`);
+      if (violation) return violation;
     }
     return null;
   }
@@ -167,8 +167,8 @@ function firstBound(schema: BoundedSchema, value: unknown, path: string): ApiErr
 /** Returns a function that throws INVALID_PAYLOAD for lists and objects above the bounds of the schema. */
 export function createBoundsCheck(schema: TSchema): (value: unknown) => void {
   return value => {
-    const found = firstBound(schema, value, '');
-    if (found) throw found;
+    const violation = firstBound(schema, value, '');
+    if (violation) throw violation;
   };
 }
 
@@ -204,9 +204,9 @@ const readers: Record<string, (text: string) => unknown> = {
 /** Added by caches (`_`) and link trackers; they never select anything. */
 const isIgnoredParameter = (name: string) => name === '_' || name.startsWith('utm_');
 
-function unknownParameter(name: string, known: readonly string[]): ApiError {
-  const nearest = nearestName(name, known);
-  const others = known.length === 0 ? 'this path has none' : `known parameters: ${known.join(', ')}`;
+function unknownParameter(name: string, names: readonly string[]): ApiError {
+  const nearest = nearestName(name, names);
+  const others = names.length === 0 ? 'this path has none' : `known parameters: ${names.join(', ')}`;
   return invalid(name, `is not a known query parameter; ${nearest === null ? others : `did you mean ${nearest}?`}`);
 }
 

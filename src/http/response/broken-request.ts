@@ -26,12 +26,12 @@ function stopReading(socket: Socket): void {
 }
 
 /** Sends the owed response and closes the connection after it; one that has begun, such as a stream, ends at once. */
-function endAfter(owed: ServerResponse, socket: Socket): void {
-  if (owed.headersSent) {
+function endAfter(response: ServerResponse, socket: Socket): void {
+  if (response.headersSent) {
     socket.destroy();
     return;
   }
-  owed.shouldKeepAlive = false;
+  response.setHeader('connection', 'close');
   socket.pause();
 }
 
@@ -42,7 +42,7 @@ export function writeLastResponse(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): void {
-  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), date: new Date().toUTCString() };
+  const all = { 'content-length': String(Buffer.byteLength(body)), ...headers, date: new Date().toUTCString() };
   const lines = Object.entries({ connection: 'close', ...all }).map(([name, value]) => `${name}: ${value}`);
   // The client may leave its half open indefinitely.
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => {
@@ -61,9 +61,9 @@ export function answerBrokenRequest(
     return;
   }
   // The client would take any other bytes for the response to its earlier, complete request.
-  const owed = connections.oldest(socket);
-  if (owed?.req.complete && !owed.writableEnded) {
-    endAfter(owed, socket);
+  const pending = connections.oldest(socket);
+  if (pending?.req.complete && !pending.writableEnded) {
+    endAfter(pending, socket);
     return;
   }
   const requestId = newRequestId(now);

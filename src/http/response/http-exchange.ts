@@ -96,15 +96,15 @@ export interface Outgoing {
 }
 
 /** Headers of every response, with those of the route. */
-export function commonHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
-  return [...exchange.route.fixed, ...ownHeaders(exchange, own)];
+export function commonHeaders(exchange: HttpExchange, extra: Readonly<Record<string, string>>): string[] {
+  return [...exchange.route.fixed, ...ownHeaders(exchange, extra)];
 }
 
-function ownHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
+function ownHeaders(exchange: HttpExchange, extra: Readonly<Record<string, string>>): string[] {
   const headers = ['x-request-id', exchange.requestId];
   // An error that names the exhausted budget overrides the budget that the request was charged to.
-  if (exchange.budget && own.ratelimit === undefined) pushBudget(headers, exchange.budget);
-  for (const name in own) headers.push(name, own[name]);
+  if (exchange.budget && extra.ratelimit === undefined) pushBudget(headers, exchange.budget);
+  for (const name in extra) headers.push(name, extra[name]);
   return headers;
 }
 
@@ -115,7 +115,7 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
   const unchanged = tagged && matches(sent['if-none-match'], bytes.tag);
   const headers = ownHeaders(exchange, outgoing.headers);
-  if (outgoing.draining) response.shouldKeepAlive = false;
+  if (outgoing.draining && outgoing.headers.connection === undefined) headers.push('connection', 'close');
   if (outgoing.headers['cache-control'] === undefined) {
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
@@ -169,14 +169,14 @@ function hidden(cause: unknown): ApiError {
 
 /** Returns the error and the body for the caller. Any error that is not an ApiError becomes INTERNAL_ERROR. */
 export function outgoingError(error: unknown, requestId: string, draining: boolean): Outgoing & { error: ApiError } {
-  const known = error instanceof ApiError ? error : hidden(error);
-  const wait = retryAfterOf(known);
+  const apiError = error instanceof ApiError ? error : hidden(error);
+  const wait = retryAfterOf(apiError);
   return {
-    error: known,
-    status: known.status,
-    body: errorBody(known, requestId),
+    error: apiError,
+    status: apiError.status,
+    body: errorBody(apiError, requestId),
     contentType: jsonType,
-    headers: { ...(wait === undefined ? {} : { 'retry-after': wait }), ...known.details.headers },
+    headers: { ...(wait === undefined ? {} : { 'retry-after': wait }), ...apiError.details.headers },
     draining,
   };
 }

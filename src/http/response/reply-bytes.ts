@@ -6,11 +6,11 @@ import type { Services } from '../services.js';
 /** A text that is sent repeatedly: its bytes, ETag and compressed forms are computed once. */
 export class CachedText {
   /**
-   * `holds` returns whether the same request would get this text now. Without it, the text must be rebuilt to know.
+   * `isCurrent` returns whether the same request would get this text now. Without it, the text must be rebuilt to know.
    */
   constructor(
     readonly text: string,
-    readonly holds: ((now: number) => boolean) | null = null,
+    readonly isCurrent: ((now: number) => boolean) | null = null,
   ) {
     Object.freeze(this);
   }
@@ -76,17 +76,17 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 export const minCompressedBytes = 1024;
 
 /** A frozen body and an image never change, so their bytes are cached for as long as a caller holds the object. */
-const kept = new WeakMap<object, ReplyBytes>();
+const bytesByBody = new WeakMap<object, ReplyBytes>();
 
 export function bytesOf(body: unknown): ReplyBytes {
   if (typeof body === 'string') return new ReplyBytes(body);
   const isBuffer = Buffer.isBuffer(body);
   if (typeof body !== 'object' || body === null || !(isBuffer || Object.isFrozen(body)))
     return new ReplyBytes(JSON.stringify(body));
-  let bytes = kept.get(body);
+  let bytes = bytesByBody.get(body);
   if (!bytes) {
     bytes = new ReplyBytes(isBuffer ? body : body instanceof CachedText ? body.text : JSON.stringify(body));
-    kept.set(body, bytes);
+    bytesByBody.set(body, bytes);
   }
   return bytes;
 }
@@ -119,12 +119,12 @@ export function matches(header: string | undefined, tag: string): boolean {
 
 /** Computes each response once per set of services and returns the same object, so its bytes are cached too. */
 export function perServices<T extends object>(build: (services: Services) => T): (services: Services) => T {
-  const kept = new WeakMap<Services, T>();
+  const values = new WeakMap<Services, T>();
   return services => {
-    let value = kept.get(services);
+    let value = values.get(services);
     if (!value) {
       value = build(services);
-      kept.set(services, value);
+      values.set(services, value);
     }
     return value;
   };
