@@ -994,6 +994,15 @@ CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (sco
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
 
+-- Settings of people who have changed them.
+create table notification_settings (
+  person_id text not null,
+  -- Kinds of notifications that the person does not want.
+  muted text[] not null,
+  constraint notification_settings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint notification_settings_pkey PRIMARY KEY (person_id)
+);
+
 -- Messages to people: at most 200 per person, and none older than 90 days.
 create table notifications (
   id text not null,
@@ -1125,8 +1134,6 @@ create table people (
   password_hash text,
   -- Whether public rows of the person's agents name their owner.
   show_owner boolean default false not null,
-  -- Kinds of notifications that the person does not want.
-  muted_notifications text[] default '{}'::text[] not null,
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from './database/pool.js';
 import { createPostgresStore } from './database/postgres-store.js';
 import type { Lease } from './database/store.js';
-import { beginDemo, beginTopUp, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from './demo/demo-marker.js';
-import { type SeedTools, seedArena, topUpArena } from './demo/seed-arena.js';
+import { beginDemo, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from './demo/demo-marker.js';
+import { type SeedTools, seedArena } from './demo/seed-arena.js';
 import * as auditStore from './exchange/store/audit.js';
 import { newId } from './http/request-id.js';
 
@@ -16,8 +16,6 @@ export interface DemoOptions {
 
 /** Another seed produces another arena; tests and screenshots rely on this one. */
 const seed = 'presage demo 1';
-/** Incremented when the demo gets new content: 2 added sports games and market requests. */
-const contentVersion = 2;
 const lineEveryMs = 1_000;
 const lookAgainMs = 300;
 const renewAtSteps = [10, 20, 40, 80, 160];
@@ -57,26 +55,11 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
     onStep: progress(options),
   };
   await seedArena(tools, { seed: begunWith, now, tradedUntil });
-  await endDemo(pool, contentVersion);
+  await endDemo(pool);
   const { counts } = await store.snapshot(reader => auditStore.figures(reader));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { markets, orders, forecasts } = counts;
   say(`demo arena filled: ${markets} events, ${orders} orders, ${forecasts} forecasts, ${seconds} s`);
-}
-
-/** Adds content that an arena of an older version lacks. One node does it. */
-async function topUp({ pool, say }: DemoOptions, { seed: begunWith, now: seededFor }: DemoMarker): Promise<void> {
-  await createPostgresStore(pool).exclusively('demo arena', async store => {
-    const lacking = await beginTopUp(pool, contentVersion);
-    if (!lacking) return;
-    const { sports, requests } = lacking;
-    if (sports || requests) {
-      const added = [...(sports ? ['sports games'] : []), ...(requests ? ['market requests'] : [])];
-      say(`adding ${added.join(' and ')} to the demo arena`);
-      await topUpArena({ store, newId }, { seed: begunWith, seededFor, ...lacking });
-    }
-    await endDemo(pool, contentVersion);
-  });
 }
 
 /**
@@ -89,11 +72,7 @@ export async function seedDemo(options: DemoOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
     signal.throwIfAborted();
     const marker = await beginDemo(pool, seed);
-    if (!marker) return;
-    if (marker.state === 'ended') {
-      if ((marker.content ?? 1) < contentVersion) await topUp(options, marker);
-      return;
-    }
+    if (!marker || marker.state === 'ended') return;
     const mine = await store.exclusively('demo arena', async ({ lease }) => {
       const current = await beginDemo(pool, seed);
       if (current?.state === 'begun') await fill(options, current, lease);

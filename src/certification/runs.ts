@@ -9,6 +9,7 @@ import { type CreateEventTools, createEvent } from '../markets/create-event.js';
 import type { MarketTools } from '../markets/lock-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { type TransitionVerb, transitionEvent } from '../markets/transition-event.js';
+import * as agentStore from '../people/store/agents.js';
 import {
   type Certification,
   type CertifiedClient,
@@ -182,7 +183,7 @@ async function finishRun(
   await certificationStore.finish(tx, runId, finished, results);
   const mark = { at, contractVersion: run.contractVersion, client: clientOf(results) };
   if (finished.passed && replaces(mark, await profileStore.certificationOf(tx, run.playerId)))
-    await certificationStore.certify(tx, run.playerId, mark);
+    await agentStore.certify(tx, run.playerId, mark);
   return { ...run, declared: results, finished };
 }
 

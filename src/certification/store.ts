@@ -1,6 +1,5 @@
 import type { Sql } from '../database/pool.js';
 import type { Reader, Transaction } from '../database/store.js';
-import type { Certification } from '../players/rules/certification-mark.js';
 import type { ScenarioVerdict } from './rules/judge.js';
 import type { RunEvent } from './rules/scenarios.js';
 import type { TraceEntry } from './rules/trace.js';
@@ -175,16 +174,6 @@ export async function finish(
       verdicts = ${sql.json(verdicts as never)},
       declared = coalesce(${declared === null ? null : sql.json(declared as never)}::jsonb, declared)
     where id = ${runId}`;
-}
-
-export async function certify(
-  { sql }: Transaction,
-  playerId: string,
-  { at, contractVersion, client }: Certification,
-): Promise<void> {
-  await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion},
-      certified_client = ${sql.json({ ...client })}
-    where player_id = ${playerId}`;
 }
 
 /** Open runs that have expired. */

@@ -6,19 +6,6 @@ export interface DemoMarker {
   readonly seed: string;
   /** The time for which the arena is seeded, by the database's clock in epoch milliseconds. */
   readonly now: number;
-  /** The version of the seeded content; older arenas have none. */
-  readonly content?: number;
-  readonly topUp?: DemoTopUp;
-}
-
-/**
- * Content that an older version did not seed, with the time for which it is added. It stays the same if adding is
- * interrupted.
- */
-interface DemoTopUp {
-  readonly now: number;
-  readonly sports: boolean;
-  readonly requests: boolean;
 }
 
 /** Returns the marker, inserting it into an arena without events. Null if this arena gets no demo. */
@@ -33,23 +20,9 @@ export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | 
   return row?.value ?? null;
 }
 
-/** Also ends a top-up. */
-export async function endDemo(pool: Pool, content: number): Promise<void> {
+export async function endDemo(pool: Pool): Promise<void> {
   await pool`
-    update settings set value = value - 'topUp' || jsonb_build_object('state', 'ended', 'content', ${content}::int) where name = 'demo'`;
-}
-
-/** Determines once which content an older arena lacks. Null if it is complete. */
-export async function beginTopUp(pool: Pool, content: number): Promise<DemoTopUp | null> {
-  await pool`
-    update settings set value = value || jsonb_build_object('topUp', jsonb_build_object(
-      'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint,
-      'sports', not exists (select 1 from connectors where id = 'demo-sports'),
-      'requests', not exists (select 1 from market_requests where demo)))
-    where name = 'demo' and value->>'state' = 'ended' and coalesce((value->>'content')::int, 1) < ${content}
-      and not value ? 'topUp'`;
-  const [row] = await pool<{ value: DemoMarker }[]>`select value from settings where name = 'demo'`;
-  return row?.value.topUp ?? null;
+    update settings set value = value || jsonb_build_object('state', 'ended') where name = 'demo'`;
 }
 
 /** The time of the last order of house players with a client id of the seeding. */

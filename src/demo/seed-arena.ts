@@ -348,25 +348,6 @@ async function runStep(arena: Arena, index: number): Promise<void> {
 /** The time at which house players enter, before all steps. */
 const houseEntryAt = (now: number) => Math.floor(now - (historyDays + 1) * dayMs);
 
-interface TopUpCommand {
-  readonly seed: string;
-  /** The time for which the arena was seeded. */
-  readonly seededFor: number;
-  /** The time for which the content is added. */
-  readonly now: number;
-  readonly sports: boolean;
-  readonly requests: boolean;
-}
-
-/** Adds content to an arena that an older version has seeded. Idempotent; it edits no existing row. */
-export async function topUpArena(tools: Pick<SeedTools, 'store' | 'newId'>, command: TopUpCommand): Promise<void> {
-  const { seed, seededFor, now } = command;
-  if (command.sports) await seedSports(tools, seed, now);
-  if (!command.requests) return;
-  const players = await enterHouse(tools, seed, houseEntryAt(seededFor));
-  await seedRequests({ store: tools.store, players, seed, now });
-}
-
 /**
  * Fills an empty arena with events, house players and a quarter's forecasts and trades, through the regular operations
  * and write desk with a clock that runs through the past. Each step is one transaction of forecasts and one of orders

@@ -26,6 +26,7 @@ import { type OpenMarket, PlayUnitOfWork, purseOf } from '../exchange/desk/play-
 import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import * as orderStore from '../exchange/store/orders.js';
+import * as positionStore from '../exchange/store/positions.js';
 import type { AccountRow, OpenBuy } from '../exchange/store/rows.js';
 import { ensure } from '../kernel/invariant.js';
 import type { Microcredits } from '../kernel/units.js';
@@ -235,7 +236,9 @@ async function saveChunk(
   const batch = work.toSave();
   const changed = changedMarket(market, chunk.marketBalance);
   await deskStore.save(tx, { ...batch, markets: [...batch.markets, changed] });
-  marketStore.saveSettled(tx, market.eventId, resolution.version, chunk.holdings, work.now);
+  await positionStore.savePaid(tx, market.eventId, chunk.holdings, work.now);
+  const settled = chunk.holdings.filter(({ settledVersion }) => settledVersion === resolution.version);
+  marketStore.addSettled(tx, market.eventId, settled.length);
   return { ...market, account: changed.account, sequence: changed.sequence };
 }
 

@@ -65,9 +65,10 @@ export async function countUnread({ sql }: Reader, personId: string, since: numb
 
 /** The disabled kinds of a person; null if the person does not exist. */
 export async function mutedOf({ sql }: Reader, personId: string): Promise<readonly NotificationKind[] | null> {
-  const [row] = await sql<{ muted_notifications: NotificationKind[] }[]>`
-    select muted_notifications from people where player_id = ${personId} and email is not null`;
-  return row?.muted_notifications ?? null;
+  const [row] = await sql<{ muted: NotificationKind[] }[]>`
+    select coalesce(s.muted, '{}') as muted from people p left join notification_settings s on s.person_id = p.player_id
+    where p.player_id = ${personId} and p.email is not null`;
+  return row?.muted ?? null;
 }
 
 /**
@@ -86,7 +87,7 @@ export async function add(
       ${column('text')}::text[], ${column('eventSlug') as string[]}::text[], ${column('requestId') as string[]}::text[],
       ${times}::timestamptz[]) as n(id, person_id, kind, text, event_slug, request_id, created_at)
     where not exists (
-      select from people p where p.player_id = n.person_id and n.kind = any(p.muted_notifications))`;
+      select from notification_settings s where s.person_id = n.person_id and n.kind = any(s.muted))`;
   const people = [...new Set(notifications.map(({ personId }) => personId))];
   await sql`delete from notifications n using unnest(${people}::text[]) as p(id)
     where n.person_id = p.id and n.id <= (
@@ -95,7 +96,8 @@ export async function add(
 }
 
 export async function mute({ sql }: Transaction, personId: string, kinds: readonly NotificationKind[]): Promise<void> {
-  await sql`update people set muted_notifications = ${kinds as string[]} where player_id = ${personId}`;
+  await sql`insert into notification_settings (person_id, muted) values (${personId}, ${kinds as string[]})
+    on conflict (person_id) do update set muted = excluded.muted`;
 }
 
 /** Null marks all of them. Returns the number of previously unread ones. */
@@ -115,6 +117,7 @@ export async function markRead(
 
 export async function deleteOf({ sql }: Transaction, personId: string): Promise<void> {
   await sql`delete from notifications where person_id = ${personId}`;
+  await sql`delete from notification_settings where person_id = ${personId}`;
 }
 
 export async function deleteBefore({ sql }: Transaction, at: number): Promise<void> {

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** The first lines of the statements before which another write commits. */
+/** Parts of the statements before which another write commits. */
 const statements = {
-  unscored: 'select r.resolution from resolutions',
+  unscored: 'r.version > m.scored_version',
   profits: 'select a.player_id, sum(',
 };
 

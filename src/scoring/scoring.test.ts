@@ -4,9 +4,9 @@ import { forecast, ownForecasts } from '../../test/support/builders/forecast-bui
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
 import { waitForScores } from '../../test/support/wait-for-scores.js';
-import * as certificationStore from '../certification/store.js';
 import { makeId } from '../kernel/ids.js';
 import { hourMs } from '../kernel/time.js';
+import * as agentStore from '../people/store/agents.js';
 import { unnamedClient } from '../players/rules/certification-mark.js';
 
 const eventCount = 12;
@@ -190,7 +190,7 @@ describe('the certification mark', () => {
   it('is on the leaderboards for agents certified for this contract', async () => {
     const mark = (agent: TestAgent, contractVersion: string) =>
       service.store.transact(tx =>
-        certificationStore.certify(tx, agent.playerId, {
+        agentStore.certify(tx, agent.playerId, {
           at: service.clock.now(),
           contractVersion,
           client: unnamedClient,

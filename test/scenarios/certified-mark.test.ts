@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
-import * as certificationStore from '../../src/certification/store.js';
 import { contractVersion } from '../../src/http/schema.js';
+import * as agentStore from '../../src/people/store/agents.js';
 import type { CertifiedClient } from '../../src/players/rules/certification-mark.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
@@ -38,7 +38,7 @@ async function presage(...args: string[]): Promise<string> {
 const ownClient = { subject: 'agent', name: 'my-bot', version: '1.2.0' } as const;
 const mark = (version: string, client: CertifiedClient = ownClient) =>
   service.store.transact(tx =>
-    certificationStore.certify(tx, agentId, { at: service.clock.now(), contractVersion: version, client }),
+    agentStore.certify(tx, agentId, { at: service.clock.now(), contractVersion: version, client }),
   );
 
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { readModule } from './modules.js';
 import { defaultExports, wrongNames } from './names.js';
 import { readProject } from './project-files.js';
 import { tooLong } from './sizes.js';
+import { sharedTables } from './table-writers.js';
 import { unwantedPhrases } from './voice.js';
 import { resolvedAddresses, unwantedWording } from './wording.js';
 
@@ -30,6 +31,7 @@ describe('the structure of the project', () => {
 
   it('rules use no clock, randomness or I/O', () => expectNone(impureCode(modules)));
   it('functions are short', () => expectNone(tooLong(modules)));
+  it('one feature writes a table', () => expectNone(sharedTables(project.files)));
   it('file names are kebab-case and specific', () => expectNone(wrongNames(project.paths)));
   it('exports have names', () => expectNone(defaultExports(modules)));
   it('documents mention only paths and scripts that exist', () => {

@@ -28,7 +28,6 @@ create table people (
   email text,
   password_hash text,
   show_owner boolean not null default false,
-  muted_notifications text[] not null default '{}',
   constraint people_sign_in check ((email is null) = (password_hash is null))
 );
 create unique index people_email on people (email);
@@ -38,7 +37,6 @@ comment on column people.role is 'operator or member.';
 comment on column people.email is 'Unique among people; null together with the password.';
 comment on column people.password_hash is 'An argon2id hash.';
 comment on column people.show_owner is 'Whether public rows of the person''s agents name their owner.';
-comment on column people.muted_notifications is 'Kinds of notifications that the person does not want.';
 
 create table agents (
   player_id text primary key references players (id),
@@ -234,6 +232,13 @@ create index notifications_unread on notifications (person_id) where read_at is 
 comment on table notifications is
   'Messages to people: at most 200 per person, and none older than 90 days.';
 comment on column notifications.event_slug is 'The event that it is about, if any.';
+
+create table notification_settings (
+  person_id text primary key references people (player_id),
+  muted text[] not null
+);
+comment on table notification_settings is 'Settings of people who have changed them.';
+comment on column notification_settings.muted is 'Kinds of notifications that the person does not want.';
 
 create table reports (
   id text primary key,

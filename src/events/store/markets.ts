@@ -1,7 +1,6 @@
-import { clockTime, numbers as list } from '../../database/columns.js';
+import { clockTime } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
-import type { Holding } from '../../engine/settle-chunk.js';
 import type { EventTexts } from '../rules/event.js';
 import { resolutionOf } from './event-rows.js';
 import type { DueWork, NewMarket, StoredResolution } from './rows.js';
@@ -132,32 +131,10 @@ export async function resolve(
     where event_id = ${eventId}`;
 }
 
-/**
- * Saves the payments of a version for holdings; unsettled ones don't count as done.
- * Resolves when the statements are sent. A failure fails the transaction.
- */
-export async function saveSettled(
-  { sql, notices, numbers }: Transaction,
-  eventId: string,
-  version: number,
-  holdings: readonly Holding[],
-  at: number,
-): Promise<void> {
+/** Counts holdings that the current resolution has paid. Resolves when the statement is sent. */
+export function addSettled({ sql, notices }: Transaction, eventId: string, count: number): void {
   notices.mark(eventId);
-  await numbers.ensure(holdings.map(({ playerId }) => playerId));
-  const player = ({ playerId }: Holding) => numbers.of(playerId);
-  sql`
-    update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
-    from (select r.paid, r.version, x.place from unnest(${list(holdings, player)}::text::int[], ${list(holdings, row => row.outcome)}::text::int[],
-      ${list(holdings, row => row.paid)}::text::bigint[], ${list(holdings, row => row.settledVersion)}::text::int[])
-        as r(player, outcome, paid, version)
-      cross join lateral (
-        select h.ctid as place from positions h where h.market = (select number from markets where event_id = ${eventId})
-          and h.player = r.player and h.outcome = r.outcome limit 1) x
-    ) r
-    where p.ctid = r.place`.execute();
-  sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
-    where event_id = ${eventId}`.execute();
+  sql`update markets set settling_done = settling_done + ${count} where event_id = ${eventId}`.execute();
 }
 
 /** Records that this version has paid every holding. */
@@ -213,4 +190,10 @@ export async function setOperators(
   operatorIds: readonly string[],
 ): Promise<void> {
   await sql`update events set operator_ids = ${operatorIds as string[]} where id = ${eventId}`;
+}
+
+/** Records that a settled resolution has been scored; an earlier one changes nothing. */
+export async function markScored({ sql }: Transaction, eventId: string, version: number): Promise<void> {
+  await sql`update markets set scored_version = ${version}
+    where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
 }

@@ -1,5 +1,6 @@
+import { texts, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { Reader } from '../../database/store.js';
+import type { Reader, Transaction } from '../../database/store.js';
 import { cursorUuid } from './compact/ids.js';
 import { playerNo } from './orders.js';
 import type { ActivityKind, ActivityRow, OrderFilter } from './rows.js';
@@ -70,4 +71,37 @@ export async function list({ sql }: Reader, playerId: string, filter: ActivityFi
     orderId: row.order_id,
     details: row.details,
   }));
+}
+
+/** An entry that shows a player the score of an event. */
+export interface NewScoreEntry {
+  readonly id: string;
+  readonly playerId: string;
+  readonly details: ActivityRow['details'];
+}
+
+interface NewScores {
+  readonly eventId: string;
+  readonly at: number;
+  readonly practice: boolean;
+  readonly entries: readonly NewScoreEntry[];
+}
+
+/** Adds entries once each, with the balance of the purse that the event belongs to. */
+export async function addScores({ sql }: Transaction, { eventId, at, practice, entries }: NewScores): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = sql`unnest(${words(entries, ({ id }) => id)}::text::text[],
+    ${words(entries, ({ playerId }) => playerId)}::text::text[],
+    ${texts(entries, ({ details }) => JSON.stringify(details))}::text::jsonb[]) as r(id, player_id, details)
+    join accounts a on a.player_id = r.player_id`;
+  if (practice) {
+    await sql`insert into practice_activity (at, id, player_id, kind, credits, balance_after, event_id, details)
+      select ${new Date(at)}, r.id, r.player_id, 'score', 0, a.practice, ${eventId}, r.details from ${rows}
+      on conflict do nothing`;
+  } else {
+    await sql`insert into stored_activity (at, id, player, kind, credits, balance_after, market, details)
+      select ${new Date(at)}, uuid_of(r.id), a.number, 'score', 0, a.available,
+        (select number from markets where event_id = ${eventId}), r.details from ${rows}
+      on conflict do nothing`;
+  }
 }

@@ -1,6 +1,7 @@
-import { jsonRows } from '../../database/columns.js';
+import { jsonRows, numbers } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { Reader } from '../../database/store.js';
+import type { Reader, Transaction } from '../../database/store.js';
+import type { Holding } from '../../engine/settle-chunk.js';
 import { resolutionOf } from '../../events/store/event-rows.js';
 import type { StoredResolution } from '../../events/store/rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
@@ -160,4 +161,28 @@ export async function open(
 export async function page({ sql }: Reader, filter: PositionFilter): Promise<ShownPosition[]> {
   const rows = await jsonRows<ShownColumns>(sql, shownPositions(sql, filter));
   return rows.map(shownOf);
+}
+
+/**
+ * Saves what a resolution has paid to holdings whose accounts are locked. Resolves when the statement is sent. A failure
+ * fails the transaction.
+ */
+export async function savePaid(
+  { sql, numbers: rowNumbers }: Transaction,
+  eventId: string,
+  holdings: readonly Holding[],
+  at: number,
+): Promise<void> {
+  await rowNumbers.ensure(holdings.map(({ playerId }) => playerId));
+  sql`
+    update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
+    from (select r.paid, r.version, x.place
+      from unnest(${numbers(holdings, ({ playerId }) => rowNumbers.of(playerId))}::text::int[],
+        ${numbers(holdings, row => row.outcome)}::text::int[], ${numbers(holdings, row => row.paid)}::text::bigint[],
+        ${numbers(holdings, row => row.settledVersion)}::text::int[]) as r(player, outcome, paid, version)
+      cross join lateral (
+        select h.ctid as place from positions h where h.market = (select number from markets where event_id = ${eventId})
+          and h.player = r.player and h.outcome = r.outcome limit 1) x
+    ) r
+    where p.ctid = r.place`.execute();
 }

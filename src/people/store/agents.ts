@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import type { Plan } from '../../kernel/plans.js';
-import type { CertifiedClient } from '../../players/rules/certification-mark.js';
+import type { Certification, CertifiedClient } from '../../players/rules/certification-mark.js';
 import type { Agent, AgentKey } from '../../players/rules/players.js';
 import { certificationRow } from '../../players/store/certification-row.js';
 import type { AgentDetails, LastUse } from './rows.js';
@@ -152,4 +152,15 @@ export async function recordKeyUse({ sql }: Transaction, uses: readonly LastUse[
     from unnest(${uses.map(use => use.id)}::text[],
                 ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)
     where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`;
+}
+
+/** Records the certification of an agent. */
+export async function certify(
+  { sql }: Transaction,
+  playerId: string,
+  { at, contractVersion, client }: Certification,
+): Promise<void> {
+  await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion},
+      certified_client = ${sql.json({ ...client })}
+    where player_id = ${playerId}`;
 }

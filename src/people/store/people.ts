@@ -137,8 +137,8 @@ export async function eraseSignIn({ sql }: Transaction, playerId: string, rememb
       where player_id = ${playerId} and email is not null on conflict do nothing`;
   }
   await sql`delete from sign_in_addresses where person_id = ${playerId}`;
-  await sql`update people set email = null, password_hash = null, show_owner = false,
-    muted_notifications = '{}' where player_id = ${playerId}`;
+  await sql`update people set email = null, password_hash = null, show_owner = false
+    where player_id = ${playerId}`;
 }
 
 /** False if the person does not exist. */

@@ -39,8 +39,8 @@ const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, pl
   reports: (sql, personId) => sql`
     select r.id as key, to_jsonb(r) - 'closed_by' as data from reports r where r.person_id = ${personId}`,
   notificationSettings: (sql, personId) => sql`
-    select p.player_id as key, jsonb_build_object('muted', p.muted_notifications) as data from people p
-    where p.player_id = ${personId}`,
+    select s.person_id as key, jsonb_build_object('muted', s.muted) as data from notification_settings s
+    where s.person_id = ${personId}`,
   equity: (sql, _personId, players) => sql`
     select e.player_id || ' ' || to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as key, to_jsonb(e) as data
     from equity_samples e where e.player_id in ${players}`,

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { numbers, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import type { Resolution } from '../../engine/resolution.js';
+import * as marketStore from '../../events/store/markets.js';
+import type { NewScoreEntry } from '../../exchange/store/activity.js';
+import * as activityStore from '../../exchange/store/activity.js';
 import { makeId } from '../../kernel/ids.js';
 import type { EventSet } from '../rules/boards.js';
 import type { PriceStep } from '../rules/price-path.js';
@@ -207,28 +211,22 @@ function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
     as r(player_id, brier, market_brier, benchmark_brier, last, coverage, final_percents, profit)`;
 }
 
-/** `act_` and the timestamp; the rest distinguishes ids of the same time. */
-const timeLength = 14;
-
-/**
- * The id of an activity entry: the same scoring writes it once. It begins with the timestamp, like every id, and has
- * the bits of a version 7 UUID in place of its random part.
- */
-function scoreEntry(sql: Sql, { eventId, version, scoredAt }: EventScoring) {
-  const moment = makeId('act', scoredAt, new Uint8Array(10)).slice(0, timeLength);
-  const digest = sql`md5(${`${eventId} ${version} `} || s.player_id)`;
-  return sql`${moment} || 'e' || substr(${digest}, 1, 2)
-    || translate(substr(${digest}, 3, 1), '0123456789abcdef', '89ab89ab89ab89ab') || substr(${digest}, 4, 12)`;
-}
-
-async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise<void> {
-  await sql`update markets set scored_version = ${version}
-    where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
+/** Entries of the players who have a score; the same scoring always has the same ids. */
+function scoreEntries({ eventId, version, scoredAt, rows }: EventScoring): NewScoreEntry[] {
+  return rows.flatMap(({ playerId, score }) => {
+    if (score === null) return [];
+    const { brier, marketBrier, benchmarkBrier, last, coverage } = score;
+    const edge = benchmarkBrier === null ? null : benchmarkBrier - brier;
+    const digest = createHash('sha256').update(`${eventId} ${version} ${playerId}`).digest();
+    const details = { version, brier, marketBrier, benchmarkBrier, edge, last, coverage };
+    return [{ id: makeId('act', scoredAt, digest), playerId, details }];
+  });
 }
 
 /** Stores only the current version: practice is not part of the public record. */
-async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void> {
-  const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
+async function savePracticeScores(tx: Transaction, scoring: EventScoring): Promise<void> {
+  const { sql } = tx;
+  const { eventId, scoredAt, resolvedAt, payoutBps, rows } = scoring;
   await sql`delete from practice_scores where event_id = ${eventId}`;
   await sql`
     insert into practice_scores (event_id, player_id, resolved_at, payout_bps, brier, market_brier,
@@ -236,24 +234,18 @@ async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void
     select ${eventId}, r.player_id, ${new Date(resolvedAt)}, ${(payoutBps ?? []) as number[]}, r.brier, r.market_brier,
       r.benchmark_brier, r.last, r.coverage, r.final_percents::double precision[], r.profit
     from ${scoreRows(sql, rows)}`;
-  await sql`
-    insert into practice_activity (at, id, player_id, kind, credits, balance_after, event_id, details)
-    select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id, 'score', 0, a.practice, ${eventId},
-      jsonb_build_object('version', ${version}::int, 'brier', s.brier, 'marketBrier', s.market_brier,
-        'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
-    from practice_scores s join accounts a on a.player_id = s.player_id
-    where s.event_id = ${eventId} and s.brier is not null
-    on conflict do nothing`;
-  await markScored(sql, scoring);
+  await activityStore.addScores(tx, { eventId, at: scoredAt, practice: true, entries: scoreEntries(scoring) });
+  await marketStore.markScored(tx, scoring.eventId, scoring.version);
 }
 
 /**
  * Idempotent for each version; replaces a scoring by earlier rules. False if it replaced one, so players were already
  * notified.
  */
-export async function save({ sql }: Transaction, scoring: EventScoring): Promise<boolean> {
+export async function save(tx: Transaction, scoring: EventScoring): Promise<boolean> {
+  const { sql } = tx;
   if (scoring.practice) {
-    await savePracticeScores(sql, scoring);
+    await savePracticeScores(tx, scoring);
     return true;
   }
   const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
@@ -276,14 +268,7 @@ export async function save({ sql }: Transaction, scoring: EventScoring): Promise
     on conflict (event_id, version) do nothing`;
   // Players have already been notified.
   if (replaced.length > 0) return false;
-  await sql`
-    insert into stored_activity (at, id, player, kind, credits, balance_after, market, details)
-    select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.number,
-      'score', 0, a.available, (select number from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
-        'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
-    from event_scores s join accounts a on a.player_id = s.player_id
-    where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
-    on conflict do nothing`;
-  await markScored(sql, scoring);
+  await activityStore.addScores(tx, { eventId, at: scoredAt, practice: false, entries: scoreEntries(scoring) });
+  await marketStore.markScored(tx, scoring.eventId, scoring.version);
   return true;
 }
