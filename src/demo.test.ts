@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
 import { aMarket } from '../test/support/builders/market-builders.js';
+import { cloneDemo, seedInto } from '../test/support/demo-database.js';
 import { walkPages } from '../test/support/play-actions.js';
 import { rebuildCandles } from '../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../test/support/test-database.js';
 import { startTestService } from '../test/support/test-service.js';
 import { waitForScores } from '../test/support/wait-for-scores.js';
-import { seedDemo } from './demo.js';
 import { displayedPrices } from './engine/prices.js';
 import { createPostgresStore } from './features.js';
 import { RecordVerifier } from './record/rules/verify-record.js';
@@ -19,19 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Seeds and collects the progress messages; `stopAt` interrupts it at this message. */
-async function seed(stopAt?: RegExp): Promise<string[]> {
-  const lines: string[] = [];
-  const interrupt = new AbortController();
-  const say = (line: string) => {
-    lines.push(line);
-    if (stopAt?.test(line)) interrupt.abort();
-  };
-  const done = seedDemo({ pool: database.pool, say, signal: interrupt.signal });
-  if (stopAt) await expect(done).rejects.toThrow(/abort/i);
-  else await done;
-  return lines;
-}
+const seed = () => seedInto(database.pool);
 
 const counted = async (query: string): Promise<Record<string, number>> => {
   const rows = await database.pool.unsafe<{ name: string; count: number }[]>(query);
@@ -161,11 +149,12 @@ describe('the demo arena', () => {
   it('resumes after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
   }, async () => {
-    await seed(/: [1-9]\d %/);
-    const { rows: before } = await counted(`select 'rows' as name, count(*) from readable_orders`);
-    expect(before).toBeGreaterThan(50);
-    const both = await Promise.all([seed(), seed()]);
-    const said = both.flat().join('\n');
+    await database.drop();
+    const demo = await cloneDemo();
+    database = demo;
+    const { ordersBefore, resumed } = demo.seeding;
+    expect(ordersBefore).toBeGreaterThan(50);
+    const said = resumed.join('\n');
     expect(said.match(/going on with the demonstration events/g)).toHaveLength(1);
     expect(said.match(/another node fills the demo arena/g)).toHaveLength(1);
     expect(said.match(/demo arena filled: \d+ events/g)).toHaveLength(1);
