@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../src/package-root.js';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
-import { startBrowser, whyNoBrowser } from '../test/support/browser.js';
+import { leaveBrowser, startBrowser, whyNoBrowser } from '../test/support/browser.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
 import { waitUntil } from '../test/support/wait-until.js';
 import { browserPath } from '../tools/web/browser.js';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser?.close();
+  await leaveBrowser();
   rmSync(folder, { recursive: true, force: true });
   await assertBooksBalance(service.store);
   await service.stop();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
 import { aMarket } from '../test/support/builders/market-builders.js';
+import { cloneDemo, seedInto } from '../test/support/demo-database.js';
 import { walkPages } from '../test/support/play-actions.js';
 import { rebuildCandles } from '../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../test/support/test-database.js';
 import { startTestService } from '../test/support/test-service.js';
 import { waitForScores } from '../test/support/wait-for-scores.js';
 import { createPostgresStore } from './database/postgres-store.js';
-import { seedDemo } from './demo.js';
 import { displayedPrices } from './engine/prices.js';
 import { RecordVerifier } from './record/rules/verify-record.js';
 import { runToEnd } from './scoring/rules/score-forecasts.js';
@@ -19,19 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Seeds and collects the progress messages; `stopAt` interrupts it at this message. */
-async function seed(stopAt?: RegExp): Promise<string[]> {
-  const lines: string[] = [];
-  const interrupt = new AbortController();
-  const say = (line: string) => {
-    lines.push(line);
-    if (stopAt?.test(line)) interrupt.abort();
-  };
-  const done = seedDemo({ pool: database.pool, say, signal: interrupt.signal });
-  if (stopAt) await expect(done).rejects.toThrow(/abort/i);
-  else await done;
-  return lines;
-}
+const seed = () => seedInto(database.pool);
 
 const counted = async (query: string): Promise<Record<string, number>> => {
   const rows = await database.pool.unsafe<{ name: string; count: number }[]>(query);
@@ -161,11 +149,12 @@ describe('the demo arena', () => {
   it('resumes after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
   }, async () => {
-    await seed(/: [1-9]\d %/);
-    const { rows: before } = await counted(`select 'rows' as name, count(*) from readable_orders`);
-    expect(before).toBeGreaterThan(50);
-    const both = await Promise.all([seed(), seed()]);
-    const said = both.flat().join('\n');
+    await database.drop();
+    const demo = await cloneDemo();
+    database = demo;
+    const { ordersBefore, resumed } = demo.seeding;
+    expect(ordersBefore).toBeGreaterThan(50);
+    const said = resumed.join('\n');
     expect(said.match(/going on with the demonstration events/g)).toHaveLength(1);
     expect(said.match(/another node fills the demo arena/g)).toHaveLength(1);
     expect(said.match(/demo arena filled: \d+ events/g)).toHaveLength(1);
@@ -191,64 +180,5 @@ describe('the demo arena', () => {
     await aMarket(database.pool, Date.now());
     expect(await seed()).toEqual([]);
     expect(await counted(`select 'rows' as name, count(*) from events`)).toEqual({ rows: 1 });
-  });
-});
-
-describe('an arena seeded by an older version', () => {
-  const content = () =>
-    counted(`
-      select 'fixtures' as name, count(*) from fixtures union all select 'books', count(*) from connectors where demo
-      union all select 'requests', count(*) from market_requests where demo
-      union all select 'own requests', count(*) from market_requests where not demo
-      union all select 'events', count(*) from events union all select 'house', count(*) from players where house`);
-
-  async function anOldArena(): Promise<void> {
-    const now = Date.now();
-    await aMarket(database.pool, now);
-    const marker = { state: 'ended', seed: 'presage demo 1', now: now - 40 * 86_400_000 };
-    await database.pool`insert into settings (name, value) values ('demo', ${database.pool.json(marker)})`;
-  }
-
-  it('gets the sports games and market requests of the demo, once', async () => {
-    await anOldArena();
-    expect(await seed()).toEqual(['adding sports games and market requests to the demo arena']);
-    const added = await content();
-    expect(added).toMatchObject({ books: 1, requests: 10, 'own requests': 0, events: 1 });
-    expect(added.fixtures).toBeGreaterThan(10);
-    const [{ late }] = await database.pool<{ late: number }[]>`
-      select count(*)::int as late from market_requests where status = 'open' and ends_at < now()`;
-    expect(late).toBe(0);
-    expect(await seed()).toEqual([]);
-    expect(await content()).toEqual(added);
-  });
-
-  it('continues where an interrupted top-up stopped', async () => {
-    await anOldArena();
-    await seed();
-    const added = await content();
-    const topUp = { now: Date.now(), sports: true, requests: true };
-    const [{ value }] = await database.pool<{ value: object }[]>`select value from settings where name = 'demo'`;
-    const filed = await database.pool<{ at: Date }[]>`select max(created_at) as at from market_requests`;
-    await database.pool`update settings set value = ${database.pool.json({ ...value, content: 1, topUp: { ...topUp, now: 1 } } as never)}
-      where name = 'demo'`;
-    // With the time of the first attempt, all existing rows are found again.
-    await database.pool`update settings set value = jsonb_set(value, '{topUp,now}', to_jsonb((
-      select (settings->>'seededAt')::bigint from connectors where id = 'demo-sports'))) where name = 'demo'`;
-    await seed();
-    expect(await content()).toEqual(added);
-    expect(await database.pool`select max(created_at) as at from market_requests`).toEqual(filed);
-  });
-
-  it('keeps an existing demo connector and requests', async () => {
-    await anOldArena();
-    await seed();
-    await database.pool`update connectors set enabled = false where id = 'demo-sports'`;
-    await database.pool`delete from market_request_votes`;
-    await database.pool`update settings set value = value - 'content' where name = 'demo'`;
-    expect(await seed()).toEqual([]);
-    const [{ enabled }] = await database.pool<{ enabled: boolean }[]>`
-      select enabled from connectors where id = 'demo-sports'`;
-    expect(enabled).toBe(false);
-    expect(await counted(`select 'votes' as name, count(*) from market_request_votes`)).toEqual({ votes: 0 });
   });
 });

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
-import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { cloneDemo } from '../../test/support/demo-database.js';
+import type { TestDatabase } from '../../test/support/test-database.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { buildTools } from '../contract/tools.js';
 import { createPostgresStore } from '../database/postgres-store.js';
 import type { Store } from '../database/store.js';
-import { seedDemo } from '../demo.js';
 import { routes } from '../features.js';
 import { publishSignals } from '../intelligence/publish-signals.js';
 import { makeId } from '../kernel/ids.js';
@@ -52,8 +52,7 @@ async function keyOfBusiestPlayer(): Promise<string> {
 }
 
 beforeAll(async () => {
-  database = await cloneDatabase();
-  await seedDemo({ pool: database.pool, say: () => {}, signal: new AbortController().signal });
+  database = await cloneDemo();
   store = createPostgresStore(database.pool);
   const key = await keyOfBusiestPlayer();
   service = await startTestService({ store, clock: Date.now, demoVenues: true });

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/free-port.js';
 import { packageRoot } from '../../src/package-root.js';
+import { cloneDemo } from '../support/demo-database.js';
+import type { TestDatabase } from '../support/test-database.js';
 
 /** Creating a cluster takes seconds, so the tests start on the same data folder one after another. */
 let folder: string;
@@ -69,6 +71,12 @@ function start(environment: Record<string, string> = {}, args: string[] = [], no
   return new Started(child);
 }
 
+function addressOf({ target }: TestDatabase): string {
+  if (typeof target === 'string') return target;
+  const { host, port, user, password, database } = target;
+  return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 const isReady = (url: string) => expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 
 async function refusal(
@@ -126,9 +134,22 @@ describe('starting', () => {
 });
 
 describe('the demo arena', () => {
-  it('fills an empty database once', { timeout: 180_000 }, async () => {
+  it('is begun in an empty database, and SIGTERM interrupts it', { timeout: 180_000 }, async () => {
     const first = start({ PRESAGE_DEMO: '1' });
+    await first.says(/demo arena: \d+ %/, 150_000);
+    expect(first.output).toContain('seeding the empty database with demo events');
+    const code = await ended(first.child, 'SIGTERM');
+    // Only if this process was stopped meanwhile, the service has finished.
+    expect(code).toBe(first.output.includes('Ctrl-C stops it') ? 0 : 130);
+  });
+
+  it('is finished once by a start after an interruption', { timeout: 180_000 }, async () => {
+    const demo = await cloneDemo();
+    await demo.pool`update settings set value = value - 'content' || '{"state": "begun"}' where name = 'demo'`;
+    const settings = { PRESAGE_DEMO: '1', DATABASE_URL: addressOf(demo) };
+    const first = start(settings);
     const url = await first.url(150_000);
+    expect(first.output).toContain('going on with the demonstration events of an interrupted start');
     const reply = await fetch(`${url}/api/play/v1/discovery?limit=100`);
     const { events } = (await reply.json()) as {
       events: { demo: boolean; description: string; volumeCredits: number }[];
@@ -145,9 +166,11 @@ describe('the demo arena', () => {
     expect(Number(orders)).toBeGreaterThan(5000);
     expect(Number(forecasts)).toBeGreaterThan(4000);
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
-    const second = start({ PRESAGE_DEMO: '1' });
+    const second = start(settings);
     await second.url();
     expect(second.output).not.toContain('demo arena');
+    await ended(second.child, 'SIGTERM');
+    await demo.drop();
   });
 });
 

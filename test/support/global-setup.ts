@@ -61,10 +61,13 @@ export default async function setup(project: TestProject) {
   await pool.end();
   project.provide('databaseServer', server.target);
   project.provide('templateDatabase', template);
+  const demo = `${template}_demo`;
+  project.provide('demoDatabase', demo);
   const prepared = join(tmpdir(), `presage-prepared-${process.pid}`);
   project.provide('preparedFolder', prepared);
   return async () => {
-    await admin.unsafe(`drop database if exists ${template} with (force)`);
+    for (const name of [template, demo, `${demo}_draft`])
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.end();
     await server.stop();
     rmSync(prepared, { recursive: true, force: true });
