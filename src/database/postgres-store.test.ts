@@ -126,7 +126,7 @@ describe('a connection that is lost in the middle of a transaction', () => {
       goOn();
       await new Promise(done => setTimeout(done, 50));
       await other.read(reader => reader.sql`select 1`);
-      expect(await other.transact(async tx => tx.sql`select 1`)).toBe(undefined);
+      await other.transact(async tx => tx.sql`select 1`);
       await other.close();
     },
   );

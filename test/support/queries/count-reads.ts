@@ -5,8 +5,10 @@ import { watchStatements } from './watch-statements.js';
 const uncounted = [
   /from credential_changes\b/,
   /^select 1$/,
-  /from (audit_runs|event_scorings|event_scores|board_versions|crowd_\w+|certification_runs|connectors|connector_runs)\b/,
-  /from (venue_markets|fixtures|market_samples|signals|practice_\w+|candles)\b/,
+  /from (audit_runs|event_scorings|event_scores|board_versions|crowd_\w+|sandbox_runs|connectors|connector_runs)\b/,
+  /from settings where name = 'crowd_means_at'/,
+  /join events e on e\.id = m\.event_id and e\.practice where m\.status/,
+  /(from|join) (venue_markets|fixtures|market_samples|signals|practice_\w+|candles)\b/,
   /from candle_progress k join/,
   // Due work of markets.
   /settled_version < (m\.)?resolution_version/,
@@ -22,7 +24,7 @@ export function countReads(store: Store): () => number {
     read(reader => {
       let isUncounted = false;
       const watched = watchStatements(reader, text => {
-        isUncounted ||= uncounted.some(statement => statement.test(text.trim()));
+        isUncounted ||= uncounted.some(statement => statement.test(text.trim().replace(/\s+/g, ' ')));
       });
       return work(watched).finally(() => {
         if (!isUncounted) count += 1;
