@@ -145,7 +145,13 @@ describe('limits', () => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { amountCredits: 'many' })).status).toBe(400);
     service.clock.forward(300_000);
-    const replies = await Promise.all(Array.from({ length: 1000 }, () => order(ann, slug, { amountCredits: 0.01 })));
+    // A hundred clients, because Node 20 accepts few connections per second on a host under load.
+    const ten = async () => {
+      const replies = [];
+      for (let sent = 0; sent < 10; sent += 1) replies.push(await order(ann, slug, { amountCredits: 0.01 }));
+      return replies;
+    };
+    const replies = (await Promise.all(Array.from({ length: 100 }, ten))).flat();
     expect(replies.filter(reply => reply.status === 201)).toHaveLength(119);
     const refused = replies.filter(reply => reply.status === 429);
     const strange = replies.filter(reply => reply.status !== 201 && reply.status !== 429);
