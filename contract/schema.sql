@@ -832,27 +832,6 @@ create table job_leases (
   constraint job_leases_pkey PRIMARY KEY (name)
 ) with (fillfactor=50);
 
--- Positions of requests in the rankings that votes change. A client pages through the snapshot of its first page: a row counts if
--- since had committed then and until had not.
-create table market_request_ranks (
-  request_id text not null,
-  votes integer not null,
-  rank_score double precision not null,
-  -- The transaction that wrote the row.
-  since xid8 default pg_current_xact_id() not null,
-  -- The transaction that replaced it; null for the current row.
-  until xid8,
-  -- When it was replaced; it is deleted an hour later.
-  ended_at timestamptz,
-  constraint market_request_ranks_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
-  constraint market_request_ranks_pkey PRIMARY KEY (request_id, since)
-);
-CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
-CREATE INDEX market_request_ranks_since ON public.market_request_ranks USING btree (since);
-CREATE INDEX market_request_ranks_until ON public.market_request_ranks USING btree (until) WHERE (until IS NOT NULL);
-CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
-
 -- Votes of people for requests.
 create table market_request_votes (
   request_id text not null,
@@ -917,7 +896,10 @@ CREATE INDEX market_requests_event ON public.market_requests USING btree (event_
 CREATE INDEX market_requests_person ON public.market_requests USING btree (person_id, status);
 CREATE INDEX market_requests_readiness ON public.market_requests USING btree (readiness_score DESC, id DESC);
 CREATE INDEX market_requests_status_newest ON public.market_requests USING btree (status, id DESC);
+CREATE INDEX market_requests_status_rank ON public.market_requests USING btree (status, rank_score DESC, id DESC);
 CREATE INDEX market_requests_status_readiness ON public.market_requests USING btree (status, readiness_score DESC, id DESC);
+CREATE INDEX market_requests_status_votes ON public.market_requests USING btree (status, votes DESC, id DESC);
+CREATE INDEX market_requests_votes ON public.market_requests USING btree (votes DESC, id DESC);
 CREATE INDEX market_requests_words ON public.market_requests USING gin (words);
 
 -- Spread, depth and participants of a market: at most one row every five minutes, where one of them has changed.
@@ -2270,20 +2252,6 @@ AS $function$
   on conflict do nothing;
 $function$;
 
--- Adds the current rank of a request and ends the one before.
-CREATE OR REPLACE FUNCTION public.rank_market_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
-  where request_id = new.id and until is null and since <> pg_current_xact_id();
-  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
-  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
-  return null;
-end
-$function$;
-
 -- Ranks new venue markets last, until the next version of the ranking.
 CREATE OR REPLACE FUNCTION public.rank_new_venue_markets()
  RETURNS trigger
@@ -2442,10 +2410,6 @@ CREATE TRIGGER events_sources_counted AFTER INSERT ON public.events REFERENCING 
 CREATE TRIGGER events_sources_recounted AFTER UPDATE OF resolution_source, category ON public.events FOR EACH ROW WHEN (((NOT new.practice) AND ((old.resolution_source IS DISTINCT FROM new.resolution_source) OR (old.category IS DISTINCT FROM new.category)))) EXECUTE FUNCTION recount_resolution_source();
 
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
-
-CREATE TRIGGER market_requests_ranked AFTER INSERT ON public.market_requests FOR EACH ROW EXECUTE FUNCTION rank_market_request();
-
-CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_requests FOR EACH ROW WHEN ((old.votes <> new.votes)) EXECUTE FUNCTION rank_market_request();
 
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 
