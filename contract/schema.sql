@@ -455,16 +455,29 @@ create table event_heads (
 );
 CREATE INDEX event_heads_words ON public.event_heads USING gin (head) WITH (fastupdate=off);
 
--- Events that lists and searches show, under a short integer. Practice events are not listed.
+-- Events that lists and searches show, under a short integer, with the columns that lists filter. Practice events are not listed.
 create table event_listing (
   event_number integer generated always as identity not null,
   event_id text not null,
+  -- The sort key of the newest first: when the event was created, in epoch milliseconds.
+  newest bigint not null,
+  -- The sort key of the next to end first: the end of trading in epoch milliseconds, negated.
+  ending bigint not null,
+  status text collate "C" not null,
+  category text collate "C" not null,
+  -- The later of the opening and the last trade, at most a day behind.
+  active_from timestamptz not null,
+  traded boolean not null,
   constraint event_listing_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint event_listing_pkey PRIMARY KEY (event_number),
   constraint event_listing_event_id_key UNIQUE (event_id)
 );
+CREATE INDEX event_listing_ending ON public.event_listing USING btree (status, ending DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_ending_category ON public.event_listing USING btree (category, status, ending DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_newest ON public.event_listing USING btree (status, newest DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_newest_category ON public.event_listing USING btree (category, status, newest DESC, event_number DESC, active_from, traded);
 
--- The position of each event in each list. Volume, traders, movers and trending change only from one version of the ranking to
+-- The position of each event in the lists by figures that trades change. Positions change only from one version of the ranking to
 -- the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and
 -- activity are current in all rows: they filter a list, they do not order it.
 create table event_ranks (
@@ -478,10 +491,10 @@ create table event_ranks (
   until integer default 2147483647 not null,
   status text collate "C" not null,
   category text collate "C" not null,
-  -- The later of the opening and the last trade, at most a day behind.
+  -- As in event_listing.
   active_from timestamptz not null,
   traded boolean not null,
-  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
+  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text]))),
   constraint event_ranks_event_number_fkey FOREIGN KEY (event_number) REFERENCES event_listing(event_number),
   constraint event_ranks_pkey PRIMARY KEY (event_number, sort, until)
 );
@@ -2185,14 +2198,15 @@ CREATE OR REPLACE FUNCTION public.list_markets(event_ids text[])
 AS $function$
   insert into candle_progress (event_id, sequence)
   select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
-  insert into event_listing (event_id)
-  select id from events where id = any(event_ids) and not practice order by created_at, id;
+  insert into event_listing (event_id, newest, ending, status, category, active_from, traded)
+  select e.id, floor(extract(epoch from e.created_at) * 1000), -floor(extract(epoch from m.ends_at) * 1000),
+    m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  from events e join markets m on m.event_id = e.id
+  where e.id = any(event_ids) and not e.practice order by e.created_at, e.id;
   insert into event_ranks (event_number, sort, value, status, category, active_from, traded)
-  select l.event_number, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
-  from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
-    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
-      ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
-      ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
+  select l.event_number, v.sort, v.value, l.status, l.category, l.active_from, l.traded
+  from event_listing l join markets m on m.event_id = l.event_id,
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0)) v(sort, value)
   where l.event_id = any(event_ids);
   select put_event_texts(event_ids);
 $function$;
@@ -2305,8 +2319,9 @@ AS $function$
 declare
   listed integer;
 begin
-  select event_number into listed from event_listing where event_id = new.id for update;
-  update event_ranks set category = new.category where event_number = listed and category <> new.category;
+  update event_listing set category = new.category where event_id = new.id and category <> new.category
+  returning event_number into listed;
+  update event_ranks set category = new.category where event_number = listed;
   perform put_event_texts(array[new.id]);
   return null;
 end
@@ -2320,11 +2335,12 @@ AS $function$
 declare
   listed integer;
 begin
-  -- Taking the listing's row first keeps this and the making of a ranking version apart.
-  select event_number into listed from event_listing where event_id = new.event_id for update;
+  -- Updating the listing first keeps this and the making of a ranking version apart.
+  update event_listing set status = new.status, traded = new.last_trade_at is not null,
+    active_from = greatest(new.opens_at, new.last_trade_at), ending = -floor(extract(epoch from new.ends_at) * 1000)
+  where event_id = new.event_id returning event_number into listed;
   update event_ranks set status = new.status, traded = new.last_trade_at is not null,
-    active_from = greatest(new.opens_at, new.last_trade_at),
-    value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
+    active_from = greatest(new.opens_at, new.last_trade_at)
   where event_number = listed;
   return null;
 end
