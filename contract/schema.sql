@@ -455,16 +455,29 @@ create table event_heads (
 );
 CREATE INDEX event_heads_words ON public.event_heads USING gin (head) WITH (fastupdate=off);
 
--- Events that lists and searches show, under a short integer. Practice events are not listed.
+-- Events that lists and searches show, under a short integer, with the columns that lists filter. Practice events are not listed.
 create table event_listing (
   event_number integer generated always as identity not null,
   event_id text not null,
+  -- The sort key of the newest first: when the event was created, in epoch milliseconds.
+  newest bigint not null,
+  -- The sort key of the next to end first: the end of trading in epoch milliseconds, negated.
+  ending bigint not null,
+  status text collate "C" not null,
+  category text collate "C" not null,
+  -- The later of the opening and the last trade, at most a day behind.
+  active_from timestamptz not null,
+  traded boolean not null,
   constraint event_listing_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint event_listing_pkey PRIMARY KEY (event_number),
   constraint event_listing_event_id_key UNIQUE (event_id)
 );
+CREATE INDEX event_listing_ending ON public.event_listing USING btree (status, ending DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_ending_category ON public.event_listing USING btree (category, status, ending DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_newest ON public.event_listing USING btree (status, newest DESC, event_number DESC, active_from, traded);
+CREATE INDEX event_listing_newest_category ON public.event_listing USING btree (category, status, newest DESC, event_number DESC, active_from, traded);
 
--- The position of each event in each list. Volume, traders, movers and trending change only from one version of the ranking to
+-- The position of each event in the lists by figures that trades change. Positions change only from one version of the ranking to
 -- the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and
 -- activity are current in all rows: they filter a list, they do not order it.
 create table event_ranks (
@@ -478,10 +491,10 @@ create table event_ranks (
   until integer default 2147483647 not null,
   status text collate "C" not null,
   category text collate "C" not null,
-  -- The later of the opening and the last trade, at most a day behind.
+  -- As in event_listing.
   active_from timestamptz not null,
   traded boolean not null,
-  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
+  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text]))),
   constraint event_ranks_event_number_fkey FOREIGN KEY (event_number) REFERENCES event_listing(event_number),
   constraint event_ranks_pkey PRIMARY KEY (event_number, sort, until)
 );
@@ -832,27 +845,6 @@ create table job_leases (
   constraint job_leases_pkey PRIMARY KEY (name)
 ) with (fillfactor=50);
 
--- Positions of requests in the rankings that votes change. A client pages through the snapshot of its first page: a row counts if
--- since had committed then and until had not.
-create table market_request_ranks (
-  request_id text not null,
-  votes integer not null,
-  rank_score double precision not null,
-  -- The transaction that wrote the row.
-  since xid8 default pg_current_xact_id() not null,
-  -- The transaction that replaced it; null for the current row.
-  until xid8,
-  -- When it was replaced; it is deleted an hour later.
-  ended_at timestamptz,
-  constraint market_request_ranks_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
-  constraint market_request_ranks_pkey PRIMARY KEY (request_id, since)
-);
-CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
-CREATE INDEX market_request_ranks_since ON public.market_request_ranks USING btree (since);
-CREATE INDEX market_request_ranks_until ON public.market_request_ranks USING btree (until) WHERE (until IS NOT NULL);
-CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
-
 -- Votes of people for requests.
 create table market_request_votes (
   request_id text not null,
@@ -917,7 +909,10 @@ CREATE INDEX market_requests_event ON public.market_requests USING btree (event_
 CREATE INDEX market_requests_person ON public.market_requests USING btree (person_id, status);
 CREATE INDEX market_requests_readiness ON public.market_requests USING btree (readiness_score DESC, id DESC);
 CREATE INDEX market_requests_status_newest ON public.market_requests USING btree (status, id DESC);
+CREATE INDEX market_requests_status_rank ON public.market_requests USING btree (status, rank_score DESC, id DESC);
 CREATE INDEX market_requests_status_readiness ON public.market_requests USING btree (status, readiness_score DESC, id DESC);
+CREATE INDEX market_requests_status_votes ON public.market_requests USING btree (status, votes DESC, id DESC);
+CREATE INDEX market_requests_votes ON public.market_requests USING btree (votes DESC, id DESC);
 CREATE INDEX market_requests_words ON public.market_requests USING gin (words);
 
 -- Spread, depth and participants of a market: at most one row every five minutes, where one of them has changed.
@@ -2210,14 +2205,15 @@ CREATE OR REPLACE FUNCTION public.list_markets(event_ids text[])
 AS $function$
   insert into candle_progress (event_id, sequence)
   select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
-  insert into event_listing (event_id)
-  select id from events where id = any(event_ids) and not practice order by created_at, id;
+  insert into event_listing (event_id, newest, ending, status, category, active_from, traded)
+  select e.id, floor(extract(epoch from e.created_at) * 1000), -floor(extract(epoch from m.ends_at) * 1000),
+    m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  from events e join markets m on m.event_id = e.id
+  where e.id = any(event_ids) and not e.practice order by e.created_at, e.id;
   insert into event_ranks (event_number, sort, value, status, category, active_from, traded)
-  select l.event_number, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
-  from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
-    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
-      ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
-      ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
+  select l.event_number, v.sort, v.value, l.status, l.category, l.active_from, l.traded
+  from event_listing l join markets m on m.event_id = l.event_id,
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0)) v(sort, value)
   where l.event_id = any(event_ids);
   select put_event_texts(event_ids);
 $function$;
@@ -2277,20 +2273,6 @@ AS $function$
   on conflict do nothing;
 $function$;
 
--- Adds the current rank of a request and ends the one before.
-CREATE OR REPLACE FUNCTION public.rank_market_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
-  where request_id = new.id and until is null and since <> pg_current_xact_id();
-  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
-  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
-  return null;
-end
-$function$;
-
 -- Ranks new venue markets last, until the next version of the ranking.
 CREATE OR REPLACE FUNCTION public.rank_new_venue_markets()
  RETURNS trigger
@@ -2344,8 +2326,9 @@ AS $function$
 declare
   listed integer;
 begin
-  select event_number into listed from event_listing where event_id = new.id for update;
-  update event_ranks set category = new.category where event_number = listed and category <> new.category;
+  update event_listing set category = new.category where event_id = new.id and category <> new.category
+  returning event_number into listed;
+  update event_ranks set category = new.category where event_number = listed;
   perform put_event_texts(array[new.id]);
   return null;
 end
@@ -2359,11 +2342,12 @@ AS $function$
 declare
   listed integer;
 begin
-  -- Taking the listing's row first keeps this and the making of a ranking version apart.
-  select event_number into listed from event_listing where event_id = new.event_id for update;
+  -- Updating the listing first keeps this and the making of a ranking version apart.
+  update event_listing set status = new.status, traded = new.last_trade_at is not null,
+    active_from = greatest(new.opens_at, new.last_trade_at), ending = -floor(extract(epoch from new.ends_at) * 1000)
+  where event_id = new.event_id returning event_number into listed;
   update event_ranks set status = new.status, traded = new.last_trade_at is not null,
-    active_from = greatest(new.opens_at, new.last_trade_at),
-    value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
+    active_from = greatest(new.opens_at, new.last_trade_at)
   where event_number = listed;
   return null;
 end
@@ -2449,10 +2433,6 @@ CREATE TRIGGER events_sources_counted AFTER INSERT ON public.events REFERENCING 
 CREATE TRIGGER events_sources_recounted AFTER UPDATE OF resolution_source, category ON public.events FOR EACH ROW WHEN (((NOT new.practice) AND ((old.resolution_source IS DISTINCT FROM new.resolution_source) OR (old.category IS DISTINCT FROM new.category)))) EXECUTE FUNCTION recount_resolution_source();
 
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
-
-CREATE TRIGGER market_requests_ranked AFTER INSERT ON public.market_requests FOR EACH ROW EXECUTE FUNCTION rank_market_request();
-
-CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_requests FOR EACH ROW WHEN ((old.votes <> new.votes)) EXECUTE FUNCTION rank_market_request();
 
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 

@@ -6944,7 +6944,7 @@ export interface Operations {
     query: {
       /** Only requests with this status. */
       status?: "open" | "planned" | "launched" | "declined" | "duplicate" | "all";
-      /** Sort order. All pages of one cursor use the same ranking for up to an hour, although votes change. */
+      /** Sort order; of equal requests, the newest comes first. A page begins after the votes, readiness or time of filing of the last request, so with votes a request whose votes change between two pages can be skipped or repeated. */
       sort?: "votes" | "readiness" | "newest";
       /** Words that the question or its category must contain. At most 12 distinct words; any other character separates words. */
       q?: string;

@@ -20,7 +20,6 @@ import { deleteOldIntelligence, type IntelligenceTools, recordSamples } from '..
 import { dayMs, hourMs, minuteMs } from '../kernel/time.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import * as historyStore from '../market-data/store/history.js';
-import { deleteOldRanks } from '../market-requests/decide-request.js';
 import type { MarketTools } from '../markets/lock-market.js';
 import { holdScoreProposal } from '../markets/proposals.js';
 import { MarketDeadlines, runDue } from '../markets/transition-event.js';
@@ -47,7 +46,7 @@ import * as fixtureStore from '../sports/store/fixtures.js';
 import type { Jobs } from './jobs.js';
 import { dueNowIf, type Leased, type LeasedJobs } from './leased-jobs.js';
 
-/** Deletes expired data: tokens, challenges, attempts, sessions, rankings and notifications. */
+/** Deletes expired data: tokens, challenges, attempts, sessions and notifications. */
 export function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
   jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
     store.transact(tx => confirmationStore.deleteEnded(tx, clock())),
@@ -58,7 +57,6 @@ export function startSessionJob(jobs: Jobs, { store, clock, people }: Services):
     const now = clock();
     return store.transact(tx => sessionStore.drop(tx, now - sessionIdleMs, now - sessionLifeMs));
   });
-  jobs.every(600_000, 'deleting old rankings of requests', () => deleteOldRanks({ store }));
   jobs.every(3_600_000, 'deleting old notifications', () => deleteOldNotifications({ store, clock }));
 }
 

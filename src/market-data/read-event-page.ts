@@ -64,9 +64,6 @@ export function listCategories({ store }: ReadContext, limit: number): Promise<r
   return store.read(reader => listingStore.categories(reader, limit));
 }
 
-/** Sorts by figures that change with trading; the others are constant and need no ranking version. */
-const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers', 'trending']);
-
 const maxMatches = 500;
 
 /** Dependencies of listing, read for every page. */
@@ -92,9 +89,9 @@ export interface EventListRequest {
   readonly limit: number;
 }
 
-/** A position in one version of the ranking. */
+/** A position in a list, in one version of the ranking if the sort moves. */
 export interface EventListPosition extends RankPosition {
-  readonly version: number;
+  readonly version: number | null;
 }
 
 interface EventListPage {
@@ -107,11 +104,10 @@ async function wordFilter(
   context: ListContext,
   { matches }: EventListCaches,
   words: readonly string[],
-  sort: EventSort,
-  version: number,
+  order: Pick<ListFilter, 'sort' | 'version'>,
 ): Promise<WordFilter> {
-  const read = () => context.store.read(reader => listingStore.matches(reader, words, sort, version));
-  const key = [sort, version, ...words].join(' ');
+  const read = () => context.store.read(reader => listingStore.matches(reader, words, order));
+  const key = [order.sort, order.version, ...words].join(' ');
   return { words, matches: await matches.find(context, key, read) };
 }
 
@@ -123,7 +119,10 @@ async function haveOpened(context: ListContext, { nextOpening }: EventListCaches
   return next !== null && next <= now;
 }
 
-/** Returns one page of the matching events; null if the ranking of `after` was deleted. */
+/**
+ * Returns one page of the matching events; null if the ranking of `after` was deleted. Sorts that don't move are read
+ * from live rows, and a page starts after the sort key and number of `after`.
+ */
 export async function readEventPage(
   context: ListContext,
   caches: EventListCaches,
@@ -132,14 +131,13 @@ export async function readEventPage(
 ): Promise<EventListPage | null> {
   const { status, sort, category, words, tradedOnly, staleDays, after, limit } = request;
   const { rankings } = context.marketData;
-  const isMoving = movingSorts.has(sort);
-  const version = after?.version ?? (isMoving ? await rankings.current() : 0);
+  const version = listingStore.isMoving(sort) ? (after?.version ?? (await rankings.current())) : null;
   const filter: ListFilter = {
     sort,
     version,
     status,
     category,
-    words: words === null ? null : await wordFilter(context, caches, words, sort, version),
+    words: words === null ? null : await wordFilter(context, caches, words, { sort, version }),
     staleBefore: staleDays === null ? null : now - staleDays * dayMs,
     tradedOnly,
     now,
@@ -149,7 +147,9 @@ export async function readEventPage(
   };
   const { places, oldest } = await context.store.read(reader => listingStore.page(reader, filter));
   // A page is complete while its version exists.
-  if (after && isMoving && !(oldest === null ? await rankings.isAvailable(version) : version >= oldest)) return null;
+  if (after && version !== null && !(oldest === null ? await rankings.isAvailable(version) : version >= oldest)) {
+    return null;
+  }
   const events = places.slice(0, limit);
   const last = events.at(-1);
   const next = places.length > limit && last ? { version, value: last.value, no: last.no } : null;

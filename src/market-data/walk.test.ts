@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { startTestService, type TestAgent, type TestService } from '../../test/support/test-service.js';
+import { dayMs } from '../kernel/time.js';
 
 let service: TestService;
 /** Another node on the same database. */
@@ -26,18 +27,22 @@ interface Listed {
   readonly volumeCredits: number;
 }
 
-async function walk(sort: string, afterPage: () => void = () => {}): Promise<Listed[]> {
+async function walk(
+  sort: string,
+  afterPage: () => unknown = () => {},
+  category: string = 'walking',
+): Promise<Listed[]> {
   const seen: Listed[] = [];
   let cursor: string | null = null;
   for (let page = 0; ; page += 1) {
-    const query = `category=walking&sort=${sort}&limit=7${cursor ? `&cursor=${cursor}` : ''}`;
+    const query = `category=${category}&sort=${sort}&limit=7${cursor ? `&cursor=${cursor}` : ''}`;
     // Pages come from either node.
     const node = page % 2 === 0 ? service : other;
     const { body } = await node.call('GET', `/api/events?${query}`);
     seen.push(...body.events);
     cursor = body.nextCursor;
     if (cursor === null) return seen;
-    afterPage();
+    await afterPage();
   }
 }
 
@@ -90,5 +95,38 @@ describe('paging through a changing ranking', () => {
     const volumes = (await walk('volume')).map(event => event.volumeCredits);
     expect(volumes).toEqual([...volumes].sort((a, b) => b - a));
     expect(volumes[0]).toBeGreaterThan(volumes[eventCount - 1]);
+  });
+});
+
+describe('paging through live rows', () => {
+  it.each(['newest', 'ending'])('shows every event exactly once by %s while others are created', async sort => {
+    const { pool, clock } = service;
+    const category = `created-${sort}`;
+    const slugs: string[] = [];
+    const create = async (endsInDays: number) => {
+      const { slug } = await aMarket(pool, clock.now(), { category, endsAt: clock.now() + endsInDays * dayMs });
+      slugs.push(slug);
+    };
+    // Some are created at the same time, and some end at the same time.
+    for (let index = 0; index < 30; index += 1) {
+      if (index % 3 === 0) clock.forward(1_000);
+      await create(1 + Math.floor(((index * 7) % 30) / 4));
+    }
+    const whole = (await walk(sort, undefined, category)).map(({ slug }) => slug);
+    expect(whole.toSorted()).toEqual(slugs.toSorted());
+    let pages = 0;
+    const seen = await walk(
+      sort,
+      async () => {
+        pages += 1;
+        clock.forward(1_000);
+        await Promise.all([create(1), create(pages), create(40)]);
+      },
+      category,
+    );
+    const seenSlugs = seen.map(({ slug }) => slug);
+    expect(slugs.length).toBeGreaterThan(whole.length + 10);
+    expect(seenSlugs.filter(slug => whole.includes(slug))).toEqual(whole);
+    expect(new Set(seenSlugs).size).toBe(seenSlugs.length);
   });
 });

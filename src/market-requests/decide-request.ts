@@ -290,8 +290,3 @@ export async function launchRequest(context: LaunchContext, command: LaunchComma
     return { request: launched, eventId: result, replayed: false };
   });
 }
-
-/** Deletes ranking rows that no cursor can refer to. */
-export function deleteOldRanks({ store }: Pick<OperationContext, 'store'>): Promise<void> {
-  return store.transact(tx => marketRequestStore.deleteOldRanks(tx));
-}

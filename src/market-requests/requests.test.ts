@@ -4,7 +4,6 @@ import { aDraft, aRequest, fileRequest, vote } from '../../test/support/builders
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { walkPages } from '../../test/support/play-actions.js';
 import type { TestPerson } from '../../test/support/test-service.js';
-import { deleteOldRanks } from './decide-request.js';
 
 let service: OperatorService;
 let ann: TestPerson;
@@ -238,65 +237,77 @@ describe('the public queue', () => {
   });
 });
 
+/** Reads all pages of two, and runs `change` after each with the ids up to its end. */
+async function idsOf(path: string, member: string, change: (seen: readonly string[]) => Promise<unknown>) {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { body } = await service.call('GET', `${path}&limit=2${cursor === null ? '' : `&cursor=${cursor}`}`);
+    const rows: { id?: string; request: { id: string } }[] = body[member];
+    seen.push(...rows.map(row => row.id ?? row.request.id));
+    cursor = body.nextCursor;
+    await change(seen);
+  } while (cursor !== null);
+  return seen;
+}
+
+const lists = [
+  ['/api/markets/requests?sort=votes&q=walrus', 'requests'],
+  ['/api/markets/requests?sort=readiness&q=walrus', 'requests'],
+  ['/api/markets/requests?sort=newest&q=walrus', 'requests'],
+  ['/api/markets/requests/launch-packs?', 'packs'],
+];
+
 describe('paging through the queue', () => {
-  it('follows one ranking while votes change, without gaps or repetitions', async () => {
+  it('shows every request once, in order, while others are filed and voted for', { timeout: 60_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.aPerson()));
+    const file = (person: TestPerson, name: string) =>
+      aRequest(service, person, { question: `Will walrus ${name} swim before 5 April 2026?` });
     const ids: string[] = [];
     for (const [k, person] of people.slice(0, 3).entries()) {
-      for (let n = 0; n < 3; n += 1) {
-        ids.push(await aRequest(service, person, { question: `Will walrus ${k * 3 + n} swim before 5 April 2026?` }));
-      }
+      for (let n = 0; n < 3; n += 1) ids.push(await file(person, `${k * 3 + n}`));
     }
     for (const [k, id] of ids.entries()) for (const person of people.slice(0, k % 4)) await vote(service, person, id);
-    const lists = ['/api/markets/requests?q=walrus&limit=2', '/api/markets/requests/launch-packs?limit=2'];
-    for (const [path, member] of [
-      [lists[0], 'requests'],
-      [lists[1], 'packs'],
-    ]) {
-      const whole = await service.call('GET', path.replace('limit=2', 'limit=50'));
-      const order = whole.body[member].map(
-        (row: { id?: string; request?: { id: string } }) => row.id ?? row.request?.id,
-      );
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const { body } = await service.call('GET', cursor === null ? path : `${path}&cursor=${cursor}`);
-        const rows: { id?: string; request: { id: string } }[] = body[member];
-        seen.push(...rows.map(row => row.id ?? row.request.id));
-        cursor = body.nextCursor;
-        // The last becomes the first, and the first loses a vote.
-        for (const person of people) await vote(service, person, ids[seen.length % ids.length]);
-        await vote(service, people[0], seen[0], 'DELETE');
-      } while (cursor !== null);
-      expect(seen).toEqual(order);
+    for (const [path, member] of lists) {
+      const { body } = await service.call('GET', `${path}&limit=50`);
+      const rows: { id?: string; request: { id: string } }[] = body[member];
+      const order = rows.map(row => row.id ?? row.request.id);
+      const person = await service.aPerson();
+      const filed: string[] = [];
+      const seen = await idsOf(path, member, async () => {
+        if (filed.length === 5) return;
+        filed.push(await file(person, `${path.replaceAll(/\W/g, ' ')} ${filed.length}`));
+        await vote(service, people[filed.length], filed[0]);
+      });
+      expect(
+        seen.filter(id => !filed.includes(id)),
+        path,
+      ).toEqual(order);
+      expect(new Set(seen).size, path).toBe(seen.length);
+      for (const id of filed)
+        await service.operate('POST', `/requests/${id}/decline`, { reason: 'A walrus too many.' });
     }
   });
 
-  it('expires after an hour, when its ranking is deleted', async () => {
-    service.clock.forward(10_000 - (service.clock.now() % 10_000));
-    const { body } = await service.call('GET', '/api/markets/requests?limit=1');
-    const path = `/api/markets/requests?limit=1&cursor=${body.nextCursor}`;
-    service.clock.forward(3_599_999);
-    expect((await service.call('GET', path)).status).toBe(200);
-    service.clock.forward(1);
-    const late = await service.call('GET', path);
-    expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'cursor' } });
-    const ranks = async () => (await service.pool`select count(*)::int as count from market_request_ranks`)[0].count;
-    const before = await ranks();
-    await service.pool`update market_request_ranks set ended_at = ended_at - interval '2 hours'`;
-    await deleteOldRanks(service.services);
-    const [{ count }] = await service.pool`select count(*)::int as count from market_requests`;
-    expect(before).toBeGreaterThan(count);
-    expect(await ranks()).toBe(count);
-  });
-
-  it('contains every request even if transaction ids come from another server', async () => {
-    await service.pool`update market_request_ranks set since = '99999999999' where until is null`;
-    const path = '/api/markets/requests?status=all';
-    const rows = await walkPages<{ id: string }>(service, `${path}&limit=7`, 'requests');
-    const whole = await service.call('GET', `${path}&limit=200`);
-    expect(rows.length).toBeGreaterThan(20);
-    expect(rows).toEqual(whole.body.requests);
+  it('shows a request whose votes change at its position of that moment', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => service.aPerson()));
+    const [low, middle, high] = await Promise.all(
+      ['low', 'middle', 'high'].map(name =>
+        aRequest(service, people[0], { question: `Will otter ${name} swim before 5 April 2026?` }),
+      ),
+    );
+    for (const person of people.slice(0, 2)) await vote(service, person, middle);
+    for (const person of people.slice(0, 3)) await vote(service, person, high);
+    const path = '/api/markets/requests?sort=votes&q=otter';
+    const promote = async () => {
+      for (const person of people) await vote(service, person, low);
+    };
+    const first = await service.call('GET', `${path}&limit=1`);
+    expect(first.body.requests[0].id).toBe(high);
+    await promote();
+    const rest = await service.call('GET', `${path}&limit=5&cursor=${first.body.nextCursor}`);
+    expect(rest.body.requests.map(({ id }: { id: string }) => id)).toEqual([middle]);
+    expect((await service.call('GET', `${path}&limit=1`)).body.requests[0].id).toBe(low);
   });
 });
 

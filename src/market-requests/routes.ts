@@ -9,7 +9,7 @@ import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { Semaphore } from '../kernel/semaphore.js';
-import { gridMoment, hourMs, isoTime } from '../kernel/time.js';
+import { gridMoment, isoTime } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
 import { queryWords } from '../market-data/event-parameters.js';
 import { readCreateCommand, sha256, showEvent } from '../markets/handlers.js';
@@ -37,7 +37,7 @@ import {
   RequestParams,
   RequestsQuery,
 } from './schemas.js';
-import type { MarketRequest, RequestPlace, RequestRanking, RequestSort } from './store.js';
+import type { ListedRequest, MarketRequest, RequestPlace, RequestSort } from './store.js';
 import * as marketRequestStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store' | 'clock'>;
@@ -47,7 +47,6 @@ interface RequestPage {
   readonly sort: Exclude<RequestSort, 'rank'>;
   readonly words: readonly string[];
   readonly after: RequestPlace | null;
-  readonly version: string | null;
   readonly limit: number;
 }
 
@@ -55,7 +54,7 @@ function findRequest({ store, clock }: ReadContext, id: string): Promise<MarketR
   return store.read(reader => marketRequestStore.find(reader, id, clock()));
 }
 
-function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
+function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<ListedRequest[]> {
   return store.read(reader => marketRequestStore.list(reader, { ...page, current: false, now: clock() }));
 }
 
@@ -76,8 +75,8 @@ function listOwnRequests(
 /** Open requests without an end or with one in the future, best rank score first. */
 function listRanked(
   { store, clock }: ReadContext,
-  place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
-): Promise<RequestRanking> {
+  place: Pick<RequestPage, 'after' | 'limit'>,
+): Promise<ListedRequest[]> {
   const page = { status: 'open', sort: 'rank', words: [], current: true } as const;
   return store.read(reader => marketRequestStore.list(reader, { ...page, ...place, now: clock() }));
 }
@@ -170,45 +169,37 @@ function viewRequest(request: MarketRequest) {
   };
 }
 
-/** The position of a cursor: the last rank, its ranking, the start time, and the number of requests before it. */
-type Walk = readonly [...RequestPlace, version: string, began: number, seen: number];
+/** The content of a cursor: the last request, and the number of requests up to it. */
+type PositionParts = readonly [...RequestPlace, seen: number];
 
-export interface WalkState {
+interface Position {
   readonly after: RequestPlace | null;
-  readonly version: string | null;
-  readonly began: number;
   readonly seen: number;
 }
 
-interface WalkedList {
+interface PagedList {
   readonly name: string;
   readonly filters: unknown;
 }
 
-/** Replaced rows of a ranking are deleted after an hour, so a cursor expires before. */
-const maxWalkMs = hourMs;
-
-function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
-  const now = clock();
-  // Rounded, so that the same page has the same cursor and the same ETag.
-  if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
-  const [value, id, version, began, seen] = cursors.read<Walk>(list.name, list.filters, cursor);
-  if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without a cursor');
-  return { after: [value, id], version, began, seen };
+function readPosition({ cursors }: Services, list: PagedList, cursor: string | undefined): Position {
+  if (cursor === undefined) return { after: null, seen: 0 };
+  const [value, id, seen] = cursors.read<PositionParts>(list.name, list.filters, cursor);
+  return { after: [value, id], seen };
 }
 
-/** The cursor after the first `limit` rows; null without more rows. */
-function writeWalk(
+/** The cursor after the first `limit` requests; null if there are no more. */
+function writePosition(
   { cursors }: Services,
-  list: WalkedList,
-  { began, seen }: WalkState,
-  { rows, version }: RequestRanking,
+  list: PagedList,
+  { seen }: Position,
+  found: readonly ListedRequest[],
   limit: number,
 ): string | null {
-  if (rows.length <= limit) return null;
-  const { value, request } = rows[limit - 1];
-  const walk: Walk = [value, request.id, version, began, seen + limit];
-  return cursors.write(list.name, list.filters, walk);
+  if (found.length <= limit) return null;
+  const { value, request } = found[limit - 1];
+  const parts: PositionParts = [value, request.id, seen + limit];
+  return cursors.write(list.name, list.filters, parts);
 }
 
 function requireTexts(body: Parameters<typeof readTexts>[0]) {
@@ -241,24 +232,21 @@ async function postReadiness({ body }: RouteInput<{ body: typeof MarketDraft }>,
   return { ...checked, draftAssumes: assumed };
 }
 
-const nothing: RequestRanking = { rows: [], version: '' };
-
 export async function getRequests(
   { query }: RouteInput<{ query: typeof RequestsQuery }>,
   { services }: RequestContext,
 ) {
   const { status = 'open', sort = 'votes', q, cursor, limit = 50 } = query;
   const words = q === undefined ? [] : queryWords(q);
-  const list = { name: 'marketRequests', filters: [status, sort, words] };
-  const walk = readWalk(services, list, cursor);
-  const { after, version } = walk;
+  const list = { name: 'marketRequestList', filters: [status, sort, words] };
+  const position = readPosition(services, list, cursor);
   // Punctuation alone contains no words and matches nothing.
   const isEmpty = q !== undefined && words.length === 0;
-  const page = { status, sort, words, after, version, limit: limit + 1 };
-  const found = isEmpty ? nothing : await listRequests(services, page);
+  const page = { status, sort, words, after: position.after, limit: limit + 1 };
+  const found = isEmpty ? [] : await listRequests(services, page);
   return {
-    requests: found.rows.slice(0, limit).map(({ request }) => viewRequest(request)),
-    nextCursor: writeWalk(services, list, walk, found, limit),
+    requests: found.slice(0, limit).map(({ request }) => viewRequest(request)),
+    nextCursor: writePosition(services, list, position, found, limit),
     asOf: isoTime(gridMoment(services.clock())),
   };
 }
@@ -314,17 +302,17 @@ interface RankedPage {
 }
 
 /** Packs and the queue share one ranking, so a cursor of one works for the other. */
-const ranking = { name: 'rankedMarketRequests', filters: null };
+const ranking = { name: 'requestRanking', filters: null };
 
 async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {
-  const walk = readWalk(services, ranking, cursor);
-  const { after, version, seen } = walk;
-  const found = await listRanked(services, { after, version, limit: limit + 1 });
-  const page = found.rows.slice(0, limit).map(({ request }) => request);
+  const position = readPosition(services, ranking, cursor);
+  const { after, seen } = position;
+  const found = await listRanked(services, { after, limit: limit + 1 });
+  const page = found.slice(0, limit).map(({ request }) => request);
   const slots = new Semaphore(maxSearches);
   const kits = await Promise.all(page.map(request => slots.run(() => findMakerKit(services, request))));
   const items = page.map((request, index) => ({ rank: seen + index + 1, request, kit: kits[index] }));
-  const nextCursor = writeWalk(services, ranking, walk, found, limit);
+  const nextCursor = writePosition(services, ranking, position, found, limit);
   return { items, nextCursor, asOf: isoTime(gridMoment(services.clock())) };
 }
 

@@ -132,7 +132,8 @@ export const RequestsQuery = closed({
   sort: Type.Optional(
     oneOf(['votes', 'readiness', 'newest'] as const, {
       default: 'votes',
-      description: 'Sort order. All pages of one cursor use the same ranking for up to an hour, although votes change.',
+      description:
+        'Sort order; of equal requests, the newest comes first. A page begins after the votes, readiness or time of filing of the last request, so with votes a request whose votes change between two pages can be skipped or repeated.',
     }),
   ),
   q: Type.Optional(

@@ -41,16 +41,10 @@ export type RequestSort = 'votes' | 'readiness' | 'newest' | 'rank';
 /** The position of the last request of a page: its sort value and its id. */
 export type RequestPlace = readonly [value: number, id: string];
 
-/** A request of a page, with its value in the ranking. */
-export interface RankedRequest {
+/** A request of a page, with its sort value. */
+export interface ListedRequest {
   readonly request: MarketRequest;
   readonly value: number;
-}
-
-export interface RequestRanking {
-  readonly rows: readonly RankedRequest[];
-  /** Identifies the state of the ranking; later pages send it back. */
-  readonly version: string;
 }
 
 export interface RequestFilter {
@@ -61,8 +55,6 @@ export interface RequestFilter {
   /** True selects requests without an end or with one in the future. */
   readonly current: boolean;
   readonly after: RequestPlace | null;
-  /** The ranking of the first page; null for the first page itself. */
-  readonly version: string | null;
   readonly limit: number;
   readonly now: number;
 }
@@ -156,42 +148,13 @@ const requestColumns = (sql: Sql) => sql`
   encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
   from market_requests r join players p on p.id = r.person_id left join events e on e.id = r.event_id`;
 
-/** The sort value of a list. Votes and ranks change, so those are read from the rows of one version. */
+/** Ids start with the time of filing, so they alone sort by it. */
 const sortColumns: Readonly<Record<RequestSort, string>> = {
-  votes: 'k.votes',
-  rank: 'k.rank_score',
+  votes: 'r.votes',
+  rank: 'r.rank_score',
   readiness: 'r.readiness_score',
   newest: '0',
 };
-
-const isRanked = (sort: RequestSort) => sort === 'votes' || sort === 'rank';
-
-/**
- * Rows of the version, or the current ones. Transaction ids of a restored dump may be ahead of those of the new server;
- * rows with such an id count as old.
- */
-function ofVersion(sql: Sql, version: string | null): SqlPart {
-  if (version === null) return sql`k.until is null`;
-  return sql`(pg_visible_in_snapshot(k.since, ${version}::pg_snapshot)
-      or k.since >= pg_snapshot_xmax(pg_current_snapshot()))
-    and (k.until is null or not pg_visible_in_snapshot(k.until, ${version}::pg_snapshot))`;
-}
-
-/**
- * The database snapshot reduced to what affects the ranking: it ends after the newest transaction that changed a rank,
- * and lists only transactions in progress before that one. So it changes with the ranking and not with every
- * transaction.
- */
-function rankingVersion(sql: Sql): SqlPart {
-  const newest = (column: SqlPart) => sql`(
-    select (k.${column})::text::numeric from market_request_ranks k
-    where k.${column} < pg_snapshot_xmax(pg_current_snapshot()) order by k.${column} desc limit 1)`;
-  return sql`(
-    select coalesce(min(running.id), newest.id + 1) || ':' || newest.id + 1 || ':' || coalesce(string_agg(running.id::text, ',' order by running.id), '')
-    from (select greatest(${newest(sql`since`)}, ${newest(sql`until`)}, 2) as id) as newest
-      left join (select x::text::numeric as id from pg_snapshot_xip(pg_current_snapshot()) as x) as running on running.id <= newest.id
-    group by newest.id)`;
-}
 
 function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPart {
   if (status === 'all') return sql`true`;
@@ -200,14 +163,11 @@ function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPar
   return sql`r.status = ${status}`;
 }
 
-/** The id of the index that the list is read from. */
-const idColumn = (sql: Sql, sort: RequestSort) => sql.unsafe(isRanked(sort) ? 'k.request_id' : 'r.id');
-
 function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPart {
   if (after === null) return sql`true`;
   const [value, id] = after;
   if (sort === 'newest') return sql`r.id < ${id}`;
-  return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
+  return sql`(${sql.unsafe(sortColumns[sort])}, r.id) < (${value}, ${id})`;
 }
 
 export async function find({ sql }: Reader, id: string, now: number): Promise<MarketRequest | null> {
@@ -215,25 +175,23 @@ export async function find({ sql }: Reader, id: string, now: number): Promise<Ma
   return row ? requestOf(row, now) : null;
 }
 
-/** Largest value first; requests with the same value newest first. */
+/**
+ * Largest value first; requests with the same value newest first. Pages continue after the value and id of the last
+ * request: readiness and ids never change, but a request whose votes change can move past that position.
+ */
 export async function list(
   { sql }: Reader,
-  { status, sort, words, current, after, version, limit, now }: RequestFilter,
-): Promise<RequestRanking> {
+  { status, sort, words, current, after, limit, now }: RequestFilter,
+): Promise<ListedRequest[]> {
   const value = sql.unsafe(sortColumns[sort]);
-  const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
-  const isFirst = isRanked(sort) && version === null;
-  const rows = await sql<(RequestColumns & { value: number; version?: string })[]>`
-    select ${value} as value, ${isFirst ? sql`${rankingVersion(sql)} as version,` : sql``} ${requestColumns(sql)}
-      ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
+  const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, r.id desc`;
+  const rows = await sql<(RequestColumns & { value: number })[]>`
+    select ${value} as value, ${requestColumns(sql)}
     where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
       ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
       ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
     order by ${order} limit ${limit}`;
-  return {
-    rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
-    version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
-  };
+  return rows.map(row => ({ request: requestOf(row, now), value: row.value }));
 }
 
 /** Open requests with any of the words, those with most of them first. */
@@ -345,11 +303,6 @@ export async function decide(
       opens_at = ${dateOrNull(opensAt)}, duplicate_of = ${duplicateOf}, decision_digest = decode(${digest}, 'hex'),
       decided_at = ${new Date(at)}
     where id = ${id}`;
-}
-
-/** Deletes ranking rows that were replaced more than an hour ago. */
-export async function deleteOldRanks({ sql }: Transaction): Promise<void> {
-  await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
 }
 
 /** Removes a person's votes and evidence of demand. The requests stay on record. */

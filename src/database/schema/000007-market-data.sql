@@ -51,14 +51,27 @@ comment on column candles.volume is 'Of all outcomes.';
 
 create table event_listing (
   event_number integer generated always as identity primary key,
-  event_id text not null unique references events (id)
+  event_id text not null unique references events (id),
+  newest bigint not null,
+  ending bigint not null,
+  status text collate "C" not null,
+  category text collate "C" not null,
+  active_from timestamptz not null,
+  traded boolean not null
 );
+create index event_listing_ending on event_listing (status, ending desc, event_number desc, active_from, traded);
+create index event_listing_ending_category on event_listing (category, status, ending desc, event_number desc, active_from, traded);
+create index event_listing_newest on event_listing (status, newest desc, event_number desc, active_from, traded);
+create index event_listing_newest_category on event_listing (category, status, newest desc, event_number desc, active_from, traded);
 comment on table event_listing is
-  'Events that lists and searches show, under a short integer. Practice events are not listed.';
+  'Events that lists and searches show, under a short integer, with the columns that lists filter. Practice events are not listed.';
+comment on column event_listing.newest is 'The sort key of the newest first: when the event was created, in epoch milliseconds.';
+comment on column event_listing.ending is 'The sort key of the next to end first: the end of trading in epoch milliseconds, negated.';
+comment on column event_listing.active_from is 'The later of the opening and the last trade, at most a day behind.';
 
 create table event_ranks (
   event_number integer not null references event_listing (event_number),
-  sort text collate "C" not null check (sort in ('volume', 'traders', 'movers', 'trending', 'newest', 'ending')),
+  sort text collate "C" not null check (sort in ('volume', 'traders', 'movers', 'trending')),
   value bigint not null,
   since integer not null default 0,
   until integer not null default 2147483647,
@@ -72,11 +85,11 @@ create index event_ranks_category on event_ranks (sort, category, status, value 
 create index event_ranks_over on event_ranks (until) where until < 2147483647;
 create index event_ranks_status on event_ranks (sort, status, value desc, event_number desc, since, until, active_from, traded);
 comment on table event_ranks is
-  'The position of each event in each list. Volume, traders, movers and trending change only from one version of the ranking to the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and activity are current in all rows: they filter a list, they do not order it.';
+  'The position of each event in the lists by figures that trades change. Positions change only from one version of the ranking to the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and activity are current in all rows: they filter a list, they do not order it.';
 comment on column event_ranks.value is 'The sort key; the highest comes first.';
 comment on column event_ranks.since is 'The first version of the ranking that has this row.';
 comment on column event_ranks.until is 'The first version that no longer has it; 2147483647 for the current row.';
-comment on column event_ranks.active_from is 'The later of the opening and the last trade, at most a day behind.';
+comment on column event_ranks.active_from is 'As in event_listing.';
 
 create table ranking_versions (
   version integer generated always as identity primary key,
@@ -152,14 +165,15 @@ comment on function put_event_texts is
 create function list_markets(event_ids text[]) returns void language sql as $$
   insert into candle_progress (event_id, sequence)
   select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
-  insert into event_listing (event_id)
-  select id from events where id = any(event_ids) and not practice order by created_at, id;
+  insert into event_listing (event_id, newest, ending, status, category, active_from, traded)
+  select e.id, floor(extract(epoch from e.created_at) * 1000), -floor(extract(epoch from m.ends_at) * 1000),
+    m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  from events e join markets m on m.event_id = e.id
+  where e.id = any(event_ids) and not e.practice order by e.created_at, e.id;
   insert into event_ranks (event_number, sort, value, status, category, active_from, traded)
-  select l.event_number, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
-  from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
-    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
-      ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
-      ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
+  select l.event_number, v.sort, v.value, l.status, l.category, l.active_from, l.traded
+  from event_listing l join markets m on m.event_id = l.event_id,
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0)) v(sort, value)
   where l.event_id = any(event_ids);
   select put_event_texts(event_ids);
 $$;
@@ -182,11 +196,12 @@ create function relist_market() returns trigger language plpgsql as $$
 declare
   listed integer;
 begin
-  -- Taking the listing's row first keeps this and the making of a ranking version apart.
-  select event_number into listed from event_listing where event_id = new.event_id for update;
+  -- Updating the listing first keeps this and the making of a ranking version apart.
+  update event_listing set status = new.status, traded = new.last_trade_at is not null,
+    active_from = greatest(new.opens_at, new.last_trade_at), ending = -floor(extract(epoch from new.ends_at) * 1000)
+  where event_id = new.event_id returning event_number into listed;
   update event_ranks set status = new.status, traded = new.last_trade_at is not null,
-    active_from = greatest(new.opens_at, new.last_trade_at),
-    value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
+    active_from = greatest(new.opens_at, new.last_trade_at)
   where event_number = listed;
   return null;
 end
@@ -203,8 +218,9 @@ create function relist_event() returns trigger language plpgsql as $$
 declare
   listed integer;
 begin
-  select event_number into listed from event_listing where event_id = new.id for update;
-  update event_ranks set category = new.category where event_number = listed and category <> new.category;
+  update event_listing set category = new.category where event_id = new.id and category <> new.category
+  returning event_number into listed;
+  update event_ranks set category = new.category where event_number = listed;
   perform put_event_texts(array[new.id]);
   return null;
 end

@@ -35,7 +35,10 @@ create index market_requests_event on market_requests (event_id) where event_id 
 create index market_requests_person on market_requests (person_id, status);
 create index market_requests_readiness on market_requests (readiness_score desc, id desc);
 create index market_requests_status_newest on market_requests (status, id desc);
+create index market_requests_status_rank on market_requests (status, rank_score desc, id desc);
 create index market_requests_status_readiness on market_requests (status, readiness_score desc, id desc);
+create index market_requests_status_votes on market_requests (status, votes desc, id desc);
+create index market_requests_votes on market_requests (votes desc, id desc);
 create index market_requests_words on market_requests using gin (words);
 comment on table market_requests is
   'Requests of people for markets. The texts never change; votes, status and the operator''s decision do.';
@@ -58,41 +61,3 @@ create table market_request_votes (
 create index market_request_votes_person on market_request_votes (person_id);
 comment on table market_request_votes is
   'Votes of people for requests.';
-
-create table market_request_ranks (
-  request_id text not null references market_requests (id),
-  votes integer not null,
-  rank_score double precision not null,
-  since xid8 not null default pg_current_xact_id(),
-  until xid8,
-  ended_at timestamptz,
-  primary key (request_id, since)
-);
-create index market_request_ranks_ended on market_request_ranks (ended_at) where ended_at is not null;
-create index market_request_ranks_rank on market_request_ranks (rank_score desc, request_id desc);
-create index market_request_ranks_since on market_request_ranks (since);
-create index market_request_ranks_until on market_request_ranks (until) where until is not null;
-create index market_request_ranks_votes on market_request_ranks (votes desc, request_id desc);
-comment on table market_request_ranks is
-  'Positions of requests in the rankings that votes change. A client pages through the snapshot of its first page: a row counts if since had committed then and until had not.';
-comment on column market_request_ranks.since is 'The transaction that wrote the row.';
-comment on column market_request_ranks.until is 'The transaction that replaced it; null for the current row.';
-comment on column market_request_ranks.ended_at is 'When it was replaced; it is deleted an hour later.';
-
-create function rank_market_request() returns trigger language plpgsql as $$
-begin
-  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
-  where request_id = new.id and until is null and since <> pg_current_xact_id();
-  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
-  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
-  return null;
-end
-$$;
-comment on function rank_market_request is
-  'Adds the current rank of a request and ends the one before.';
-
-create trigger market_requests_ranked after insert on market_requests
-  for each row execute function rank_market_request();
-
-create trigger market_requests_reranked after update of votes on market_requests
-  for each row when (old.votes <> new.votes) execute function rank_market_request();

@@ -89,3 +89,19 @@ describe('lists after many versions of the ranking', () => {
     expect(before.places[0].value).toBeLessThan(after.places[0].value);
   });
 });
+
+describe('lists by creation and by end', () => {
+  it.each([
+    ['newest', {}],
+    ['ending', {}],
+    ['newest', { category: 'test' }],
+    ['ending', { staleBefore: now - 3_600_000, tradedOnly: true }],
+  ] as const)('by %s with %j read only their page, in one index scan', async (sort, given) => {
+    const statement = listStatement(database.pool as never, filter({ ...given, sort, version: null }));
+    const scans = (await scansOf(database.pool, statement)).filter(({ 'Relation Name': name }) =>
+      ['event_ranks', 'event_listing'].includes(name as string),
+    );
+    expect(scans.map(scan => scan['Index Name'])).toEqual([expect.stringContaining(`event_listing_${sort}`)]);
+    expect(rowsRead(scans[0])).toBeLessThanOrEqual(20);
+  });
+});

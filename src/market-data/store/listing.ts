@@ -51,14 +51,25 @@ interface Query extends ListFilter {
   readonly text: string | null;
 }
 
-/** The condition of every row of a list: in this version, after the cursor, and passing the filters. */
-function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
+/** Sorts by figures that trades change, which need versions. The others are columns of event_listing with live keys. */
+const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers', 'trending']);
+
+export const isMoving = (sort: EventSort): boolean => movingSorts.has(sort);
+
+/** The rows `r` of a list with their sort keys: live ones, or those of a version of the ranking. */
+function listed(sql: Sql, { sort, version }: Pick<ListFilter, 'sort' | 'version'>) {
+  if (version === null) return sql`(select *, ${sql(sort)} as value from event_listing) r`;
+  const ranking = hideFromPlanner(sql, sql`${version}::int`);
+  return sql`(select * from event_ranks
+    where sort = ${hideFromPlanner(sql, sql`${sort}::text`)} and since <= ${ranking} and until > ${ranking}) r`;
+}
+
+/** The condition of every row of a list: after the cursor, and passing the filters. */
+function inList(sql: Sql, { category, tradedOnly, after, text }: Query) {
   const words = hideFromPlanner(sql, sql`${text}::tsquery`);
   const hasText = sql`exists (select 1 from event_texts t where t.event_number = r.event_number and t.words @@ ${words})`;
-  const [ranking, value, no] = [version, after?.value ?? 0, after?.no ?? 0].map(one =>
-    hideFromPlanner(sql, sql`${one}::bigint`),
-  );
-  return sql`r.sort = ${hideFromPlanner(sql, sql`${sort}::text`)} and r.since <= ${ranking} and r.until > ${ranking}
+  const [value, no] = [after?.value ?? 0, after?.no ?? 0].map(one => hideFromPlanner(sql, sql`${one}::bigint`));
+  return sql`true
     ${category === null ? sql`` : sql`and r.category = ${hideFromPlanner(sql, sql`${category}::text`)}`}
     ${tradedOnly ? sql`and r.traded` : sql``}
     ${text === null ? sql`` : sql`and ${hasText}`}
@@ -133,7 +144,7 @@ function overdue(sql: Sql, query: Query) {
       where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${maxOverdue}
     ) m
     join event_listing l on l.event_id = m.event_id
-    join event_ranks r on r.event_number = l.event_number and ${inList(sql, query)}`;
+    join ${listed(sql, query)} on r.event_number = l.event_number and ${inList(sql, query)}`;
 }
 
 const limitOf = (sql: Sql, { limit }: Query) => hideFromPlanner(sql, sql`${limit}::int`);
@@ -149,7 +160,7 @@ function walkRanks(sql: Sql, query: Query) {
     from (
       select w.event_number, w.value from ${branches(sql, query)}
       cross join lateral (
-        select r.event_number, r.value from event_ranks r where ${inBranch(sql)} and ${inList(sql, query)}
+        select r.event_number, r.value from ${listed(sql, query)} where ${inBranch(sql)} and ${inList(sql, query)}
         order by r.value desc, r.event_number desc limit ${limitOf(sql, query)}
       ) w order by w.value desc, w.event_number desc limit ${limitOf(sql, query)}
     ) r join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id`;
@@ -161,7 +172,8 @@ function walkMarkets(sql: Sql, query: Query) {
     from ${branches(sql, query)}
     cross join lateral (
       select l.event_id, r.event_number, r.value, m.xmin as changed
-      from event_ranks r join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id
+      from ${listed(sql, query)}
+      join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id
       where ${inBranch(sql)} and ${inList(sql, query)} ${byClock(sql, query)}
       order by r.value desc, r.event_number desc limit ${limitOf(sql, query)}
     ) w`;
@@ -176,7 +188,7 @@ function pick(sql: Sql, query: Query, places: readonly RankPosition[]) {
       select event_number, turn from unnest(${hideFromPlanner(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_number, turn)
       order by turn offset 0
     ) n
-    join event_ranks r on r.event_number = n.event_number and ${inList(sql, { ...query, text: null })}
+    join ${listed(sql, query)} on r.event_number = n.event_number and ${inList(sql, { ...query, text: null })}
     join ${branches(sql, query)} on ${inBranch(sql)}
     join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id
     where true ${byClock(sql, query)}
@@ -197,8 +209,7 @@ async function areMany(sql: Sql, text: string): Promise<boolean> {
 export async function matches(
   { sql }: Reader,
   words: readonly string[],
-  sort: EventSort,
-  version: number,
+  order: Pick<ListFilter, 'sort' | 'version'>,
 ): Promise<readonly RankPosition[] | null> {
   if (words.length === 0) return [];
   const text = prefixQuery(words);
@@ -206,8 +217,7 @@ export async function matches(
   const rows = await sql<{ event_number: number; value: number | null }[]>`
     select t.event_number, r.value
     from (select event_number from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}) t
-    left join event_ranks r
-      on r.event_number = t.event_number and r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
+    left join ${listed(sql, order)} on r.event_number = t.event_number
     order by r.value desc, t.event_number desc`;
   if (rows.length > fewMatches) return null;
   return rows.flatMap(({ event_number: no, value }) => (value === null ? [] : { no, value }));
@@ -226,7 +236,7 @@ export function listStatement(sql: Sql, query: Query): SqlPart {
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql`
     select f.event_id, f.event_number, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
-      ${query.after === null ? sql`null::int` : sql`(select min(version) from ranking_versions)`} as oldest
+      ${query.after && query.version !== null ? sql`(select min(version) from ranking_versions)` : sql`null::int`} as oldest
     from (select * from (${found} ${late}) found order by value desc, event_number desc limit ${limitOf(sql, query)}) f
     join events e on e.id = f.event_id order by f.value desc, f.event_number desc`;
 }
@@ -241,9 +251,7 @@ export async function page({ sql }: Reader, filter: ListFilter): Promise<ListPag
 
 /** When the next event stored as scheduled opens or has opened; null without one. */
 export async function nextOpening({ sql }: Reader): Promise<number | null> {
-  // A scheduled market has not traded, so it is active from its opening.
-  const [row] = await sql<{ at: Date | null }[]>`
-    select min(active_from) as at from event_ranks where sort = 'newest' and status = 'scheduled'`;
+  const [row] = await sql<{ at: Date | null }[]>`select min(opens_at) as at from markets where status = 'scheduled'`;
   return row.at?.getTime() ?? null;
 }
 
@@ -251,7 +259,7 @@ export async function nextOpening({ sql }: Reader): Promise<number | null> {
 export async function categories({ sql }: Reader, limit: number): Promise<readonly CategoryCount[]> {
   const rows = await sql<{ category: string; open: number; total: number }[]>`
     select category, (count(*) filter (where status in ('active', 'paused')))::int as open, count(*)::int as total
-    from event_ranks where sort = 'newest' group by category order by open desc, total desc, category limit ${limit}`;
+    from event_listing group by category order by open desc, total desc, category limit ${limit}`;
   return rows.map(({ category, open, total }) => ({ category, open, total }));
 }
 

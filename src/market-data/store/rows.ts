@@ -52,7 +52,7 @@ export interface FoldedEvent {
 
 export type EventSort = 'volume' | 'traders' | 'movers' | 'trending' | 'newest' | 'ending';
 
-/** A position in a ranking: the sort key of an event, and its number. */
+/** A position in a list: the sort key of an event, and its number. */
 export interface RankPosition {
   readonly value: number;
   readonly no: number;
@@ -61,14 +61,14 @@ export interface RankPosition {
 /** Words that must all occur, at least as prefixes. */
 export interface WordFilter {
   readonly words: readonly string[];
-  /** The positions in the ranking of matching events, if they are few. */
+  /** The positions in the list of matching events, if they are few. */
   readonly matches: readonly RankPosition[] | null;
 }
 
 export interface ListFilter {
   readonly sort: EventSort;
-  /** The version of the ranking. */
-  readonly version: number;
+  /** The version of the ranking; null for sorts that need none. */
+  readonly version: number | null;
   readonly status: MarketStatus | 'all';
   readonly category: string | null;
   readonly words: WordFilter | null;
@@ -89,7 +89,7 @@ export interface ListedEvent extends RankPosition {
 
 export interface ListPage {
   readonly places: readonly ListedEvent[];
-  /** The oldest stored version; null on a first or empty page, and before the first version. */
+  /** The oldest stored version; null on a first or empty page, before the first version, and for sorts without versions. */
   readonly oldest: number | null;
 }
 
