@@ -1,12 +1,10 @@
+// The only list of the service's environment variables: `npm start -- --help` prints it. Those of the command are
+// ignored; any other PRESAGE_* variable is an error.
+
 import { isIP } from 'node:net';
 import { isConnectorKeyName } from './connectors.js';
 import type { ProxySetting } from './http/pipeline/http-app.js';
 import { commandVariables } from './service/pages.js';
-
-/**
- * The only list of the service's environment variables: `npm start -- --help` prints it. Those of the command are
- * ignored; any other PRESAGE_* variable is an error.
- */
 
 interface Setting<T> {
   readonly fallback: string | null;

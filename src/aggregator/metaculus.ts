@@ -1,3 +1,5 @@
+// Metaculus API: `/posts/` in pages linked by `next`. Probabilities are those of the community aggregation.
+
 import Type from 'typebox';
 import { BadFormat } from '../connectors/connector.js';
 import {
@@ -23,8 +25,6 @@ import {
   readResolution,
   readVenueStatus,
 } from './venue-format.js';
-
-/** Metaculus API: `/posts/` in pages linked by `next`. Probabilities are those of the community aggregation. */
 
 const defaultPageSize = 100;
 /** Links point here even if the API is read elsewhere, so that they never reveal an operator's own host. */

@@ -1,3 +1,5 @@
+// Both formats over HTTP, from a server that implements them.
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,8 +7,6 @@ import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { dayMs, isoTime, minuteMs } from '../kernel/time.js';
 import * as connectorStore from './store.js';
-
-/** Both formats over HTTP, from a server that implements them. */
 
 let service: TestService;
 let server: Server;

@@ -67,7 +67,6 @@ export function readDiagnostics(
 }
 
 /** Members of a request in the log, before and after the operation. */
-
 export const requestNames = {
   requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   at: Timestamp({ description: 'When the request was received.' }),

@@ -21,7 +21,7 @@ import {
 import { walkTo } from './walk.js';
 import { startWalk } from './walk-state.js';
 
-/** The state of one market that orders trade against: shares outstanding, the market's account, resting orders. */
+// The state of one market that orders trade against: shares outstanding, the market's account, resting orders.
 
 interface RestingOrders {
   readonly buys: readonly RestingQueue[];
@@ -174,7 +174,7 @@ export function assertSolvent(
   }
 }
 
-/** Liquidity of the maker and the resting orders within a distance of the current price. */
+// Liquidity of the maker and the resting orders within a distance of the current price.
 
 export interface SideDepth {
   readonly shares: Microshares;

@@ -98,9 +98,7 @@ export type RestingEffect =
       readonly reason: CancelReason | null;
     };
 
-/**
- * Placing an order: checks every reason to reject it, walks it through the book, and returns the changes to save.
- */
+// Placing an order: checks every reason to reject it, walks it through the book, and returns the changes to save.
 
 export interface PlaceOrderState {
   readonly market: MarketTimes;
@@ -315,7 +313,7 @@ function endOf(command: OrderCommand, walk: Walk, { maker, counters }: Settlemen
     : ({ filledCredits, filledShares, remaining: left, status: 'cancelled', cancelReason: 'ioc' } as const);
 }
 
-/** The effects of a settled order on resting orders, positions, credits and the book. */
+// The effects of a settled order on resting orders, positions, credits and the book.
 
 /** One per kind of counterparty: these are the public trades. */
 function fillsOf({ maker, counters }: Settlement): Fill[] {

@@ -1,4 +1,4 @@
-/** The resolution of a market: a winner, a split, or a refund. */
+// The resolution of a market: a winner, a split, or a refund.
 
 import { invalidField, isRefusal, type Refusal } from '../kernel/refusal.js';
 import { bpsPerUnit } from '../kernel/units.js';

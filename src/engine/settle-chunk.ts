@@ -1,8 +1,6 @@
-/**
- * Settlement in chunks of a few hundred holdings. A chunk is a pure function of its holdings. Each holding carries the
- * resolution version that last settled it, so a chunk that runs twice pays once, and settling continues after a crash.
- * All holdings of a player are in the same chunk.
- */
+// Settlement in chunks of a few hundred holdings. A chunk is a pure function of its holdings. Each holding carries the
+// resolution version that last settled it, so a chunk that runs twice pays once, and settling continues after a crash.
+// All holdings of a player are in the same chunk.
 
 import { ensure } from '../kernel/invariant.js';
 import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '../kernel/units.js';

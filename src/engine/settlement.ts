@@ -1,7 +1,6 @@
-/**
- * The walk runs in doubles; settlement rounds every party once, always in the market's favour. The maker's part is
- * charged from the integer shares, so that no error of the walk can reach the market's account.
- */
+// The walk runs in doubles; settlement rounds every party once, always in the market's favour. The maker's part is
+// charged from the integer shares, so that no error of the walk can reach the market's account.
+
 import { ensure } from '../kernel/invariant.js';
 import {
   bpsOfDown,

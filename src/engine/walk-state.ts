@@ -1,4 +1,5 @@
-/** The state of an incoming order during its walk through the maker and the resting orders. */
+// The state of an incoming order during its walk through the maker and the resting orders.
+
 import { ensure } from '../kernel/invariant.js';
 import { bpsPerUnit } from '../kernel/units.js';
 import type { MarketBook } from './market-book.js';

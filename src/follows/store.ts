@@ -1,7 +1,7 @@
+// Follows of people. Times are epoch milliseconds.
+
 import type { Reader, Transaction } from '../database/store.js';
 import type { MarketStatus } from '../engine/lifecycle.js';
-
-/** Follows of people. Times are epoch milliseconds. */
 
 /** The last follow of a page. */
 export interface FollowCursor {

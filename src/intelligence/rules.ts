@@ -45,7 +45,7 @@ function directionOf(change: number): 'up' | 'down' {
   return change > 0 ? 'up' : 'down';
 }
 
-/** Signals caused by time: a price without recent trades, and an approaching end. */
+// Signals caused by time: a price without recent trades, and an approaching end.
 
 const staleAfterMs = dayMs;
 export const staleWithinMs = 3 * dayMs;
@@ -121,7 +121,7 @@ function detectResolutionNear(facts: TimeFacts, now: number): DetectedSignal | n
   };
 }
 
-/** Signals with a price direction: momentum and mispricing. */
+// Signals with a price direction: momentum and mispricing.
 
 /** Steps of 15 minutes in the last hour. */
 const recentSteps = 4;
@@ -234,7 +234,7 @@ function detectMispricing(facts: MispricingFacts, now: number): DetectedSignal |
   };
 }
 
-/** Signals about how a market trades: unusual flow and vanishing liquidity. */
+// Signals about how a market trades: unusual flow and vanishing liquidity.
 
 /** Credits traded on one outcome, by the side of incoming orders. */
 export interface OutcomeFlow {

@@ -182,10 +182,8 @@ export async function replyForMany(services: Services, bulk: BulkReply): Promise
   return services.marketData.bulkReplies.put(key, markets, { text, at, until }).reply;
 }
 
-/**
- * Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is
- * serialized once for all look-backs, so a new look-back in every request costs little more than a repeated one.
- */
+// Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is
+// serialized once for all look-backs, so a new look-back in every request costs little more than a repeated one.
 
 /** Random, so that no text of an event can contain it. */
 const mark = randomBytes(12).toString('hex');

@@ -20,7 +20,7 @@ export function byUse(now: number): (a: MarketTimes, b: MarketTimes) => number {
   };
 }
 
-/** The published rule that resolves practice events: an urn and its draws, all derived from one seed. */
+// The published rule that resolves practice events: an urn and its draws, all derived from one seed.
 
 /** SHA-256 of the text's UTF-8 bytes. */
 export type Sha256 = (text: string) => Uint8Array;
@@ -81,7 +81,7 @@ export function openUrn(sha256: Sha256, seed: string, slug: string, outcomes: nu
   };
 }
 
-/** The texts of a practice event, and how to verify it afterwards. */
+// The texts of a practice event, and how to verify it afterwards.
 
 interface PracticeTexts {
   readonly title: string;

@@ -17,7 +17,7 @@ import type { FixtureReport, FixtureStatus, Side } from './rules/fixture.js';
 import { findLeague, leagueKeys } from './rules/leagues.js';
 import { confirmGames, type GameRow, importGames } from './save-fixtures.js';
 
-/** Helpers shared by the formats of games and lines. */
+// Helpers shared by the formats of games and lines.
 
 export const maxIdLength = 100;
 export const maxNameLength = 120;
@@ -68,7 +68,7 @@ export function readScore(fields: Fields, what: string): number {
   return score;
 }
 
-/** ESPN's scoreboard: the games of one league on one day, with status and score. */
+// ESPN's scoreboard: the games of one league on one day, with status and score.
 
 const settings = Type.Object({
   ...commonSettings,

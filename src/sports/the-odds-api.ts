@@ -1,3 +1,7 @@
+// The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the
+// same games with their scores. A game and each of its bookmakers are separate rows, so that one invalid quote costs
+// one row.
+
 import Type, { type Static } from 'typebox';
 import { BadFormat, commonSettings, defineHttpFormat, type ReadContext } from '../connectors/connector.js';
 import {
@@ -27,12 +31,6 @@ import type { FixtureReport, FixtureStatus, Line, LineMarket } from './rules/fix
 import { findLeague, findLeagueOfOddsApi } from './rules/leagues.js';
 import { type GameRow, importGames } from './save-fixtures.js';
 import { bookRowId, withdrawMissing } from './save-lines.js';
-
-/**
- * The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the
- * same games with their scores. A game and each of its bookmakers are separate rows, so that one invalid quote costs
- * one row.
- */
 
 const settings = Type.Object({
   ...commonSettings,

@@ -23,7 +23,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Texts shared by page heads and preview images. */
+// Texts shared by page heads and preview images.
 
 export function percent(bps: number): string {
   return `${(bps / 100).toFixed(bps < 1000 || bps > 9000 ? 1 : 0)}%`;

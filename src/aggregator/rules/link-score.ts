@@ -2,10 +2,8 @@ import { dayMs } from '../../kernel/time.js';
 import { plainWords, wordSequence } from '../../kernel/words.js';
 import type { VenueOutcome } from './venue-market.js';
 
-/**
- * The similarity of two markets' questions: the TF-IDF cosine of their titles, times the agreement of numbers and of
- * closing times.
- */
+// The similarity of two markets' questions: the TF-IDF cosine of their titles, times the agreement of numbers and of
+// closing times.
 
 export interface LinkText {
   readonly title: string;
@@ -156,7 +154,7 @@ export function candidateWords(title: string, { sampled, titlesWith }: WordStati
     .slice(0, maxCandidateWords);
 }
 
-/** Prices of the same outcome on several venues. */
+// Prices of the same outcome on several venues.
 
 export interface QuotedMarket {
   readonly id: string;

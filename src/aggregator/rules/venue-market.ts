@@ -1,6 +1,6 @@
-import { plainWords } from '../../kernel/words.js';
+// A market of a venue in the normalized form of all sources. Prices are basis points, times epoch milliseconds.
 
-/** A market of a venue in the normalized form of all sources. Prices are basis points, times epoch milliseconds. */
+import { plainWords } from '../../kernel/words.js';
 
 export const venueStatuses = ['active', 'closed', 'resolved'] as const;
 export type VenueStatus = (typeof venueStatuses)[number];

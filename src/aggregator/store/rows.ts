@@ -1,6 +1,6 @@
-import type { VenueMarket } from '../rules/venue-market.js';
+// Markets of all venues, including the arena's own events, and links between them. Times are epoch milliseconds.
 
-/** Markets of all venues, including the arena's own events, and links between them. Times are epoch milliseconds. */
+import type { VenueMarket } from '../rules/venue-market.js';
 
 export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly id: string;

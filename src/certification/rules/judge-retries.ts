@@ -22,7 +22,7 @@ import {
   waiting,
 } from './trace.js';
 
-/** Judges the back-offs of a client between failures of the service, one series per intended order. */
+// Judges the back-offs of a client between failures of the service, one series per intended order.
 
 /** Minimum mean total of the back-offs of one intended order. */
 const minTotalMs = 500;
@@ -127,7 +127,7 @@ export function backOffProblem(series: readonly (readonly number[])[]): string |
   return 'each delay follows from the previous one in both orders: they have no jitter';
 }
 
-/** Judges how a client handles a response that is late, lost, unknown or a rejection. */
+// Judges how a client handles a response that is late, lost, unknown or a rejection.
 
 /** Returns when the client got its response. */
 export function respondedAt(entry: TraceEntry): number {

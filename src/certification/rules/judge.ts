@@ -33,7 +33,7 @@ import {
   withFault,
 } from './trace.js';
 
-/** Judges how a client handles a market or a key that changes during play. */
+// Judges how a client handles a market or a key that changes during play.
 
 /** The task is to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
@@ -196,7 +196,7 @@ const judgeKeyRevoked: Judge = state => {
   return passed(evidence, `${later.length} requests followed, none of them a write`);
 };
 
-/** Judges how a client handles a stream that repeats one message and skips another. */
+// Judges how a client handles a stream that repeats one message and skips another.
 
 const streamAdvice =
   'Ignore sequences that you have already seen. When one is missing, stop writing, call /api/v1/streams/replay or fetch a snapshot, and then continue.';

@@ -83,7 +83,7 @@ export interface RunEvent {
   readonly pubkey: string;
 }
 
-/** The scenarios of a certification: the published list, in the recommended order. */
+// The scenarios of a certification: the published list, in the recommended order.
 
 export const scenarioIds = [
   'rate-limited',

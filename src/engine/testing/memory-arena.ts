@@ -1,7 +1,5 @@
-/**
- * Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and
- * corrections with collecting and debts, as in the service. Records every posting with its event.
- */
+// Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and
+// corrections with collecting and debts, as in the service. Records every posting with its event.
 
 import { isRefusal } from '../../kernel/refusal.js';
 import { type Microcredits, microcredits } from '../../kernel/units.js';

@@ -1,7 +1,5 @@
-/**
- * A write desk without a database: loads, decides and saves in memory as the service does in a transaction. Property
- * tests, the fuzzer and the benchmarks place their orders through it.
- */
+// A write desk without a database: loads, decides and saves in memory as the service does in a transaction. Property
+// tests, the fuzzer and the benchmarks place their orders through it.
 
 import { isRefusal, type Refusal } from '../../kernel/refusal.js';
 import { microcredits, microshares, microsPerUnit } from '../../kernel/units.js';

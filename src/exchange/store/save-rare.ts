@@ -1,11 +1,9 @@
+// Rarely written tables. Every column is sent as one text: lines, or an array literal for numbers, which the database
+// unnests in parallel in the select list.
+
 import { lines, numbers } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { PlayBatch } from './rows.js';
-
-/**
- * Rarely written tables. Every column is sent as one text: lines, or an array literal for numbers, which the database
- * unnests in parallel in the select list.
- */
 
 type Practice = NonNullable<PlayBatch['practice']>;
 

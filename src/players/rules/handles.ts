@@ -1,4 +1,4 @@
-/** Handles: one namespace for all players, derived once from the name and never changed. */
+// Handles: one namespace for all players, derived once from the name and never changed.
 
 const maxBaseLength = 40;
 const suffixAlphabet = '23456789abcdefghjkmnpqrstvwxyz';
@@ -57,7 +57,7 @@ function randomSuffix(bytes: Uint8Array): string {
   return Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('');
 }
 
-/** Names and handles that imply authority, in any spelling. */
+// Names and handles that imply authority, in any spelling.
 
 const brand = 'presage';
 

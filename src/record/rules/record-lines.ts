@@ -3,16 +3,14 @@ import { microsPerUnit } from '../../kernel/units.js';
 import { type MarketHistory, TradeLog } from '../../scoring/rules/benchmarks.js';
 import type { BaselineName, BoardName, BoardWindow, EventSet } from '../../scoring/rules/boards.js';
 
-/**
- * The public record is a file of lines, each a JSON object with a `type`, in this order:
- *
- *   header, every player, then event by event its `event` line, its further `prices`, its `trades`, its forecasts and its
- *   scores,
- *   then scope by scope the rows of its boards and their baselines, and last `end`.
- *
- * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
- * `sealLine` adds a digest to each line as its last member.
- */
+// The public record is a file of lines, each a JSON object with a `type`, in this order:
+//
+//   header, every player, then event by event its `event` line, its further `prices`, its `trades`, its forecasts and its
+//   scores,
+//   then scope by scope the rows of its boards and their baselines, and last `end`.
+//
+// So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
+// `sealLine` adds a digest to each line as its last member.
 
 export const recordFormat = 'presage-record';
 export const recordVersion = 3;
@@ -196,10 +194,8 @@ export type RecordLine =
   | BaselineLine
   | EndLine;
 
-/**
- * Each line of a record ends with its digest, and the last line has a digest of the whole file. They locate accidental
- * changes down to the line. A deliberate change can include a new digest; only recomputing the numbers finds it.
- */
+// Each line of a record ends with its digest, and the last line has a digest of the whole file. They locate accidental
+// changes down to the line. A deliberate change can include a new digest; only recomputing the numbers finds it.
 
 /** An incremental SHA-256. */
 export interface TextHash {

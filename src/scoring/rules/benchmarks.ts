@@ -1,9 +1,7 @@
-/**
- * The prices that a player's edge is measured against. The market price alone could be manipulated: a player could push
- * it to the wrong side with other accounts and then beat it. So per time and outcome the benchmark is the better of two
- * prices, both without the shares of the player's owner: that of the rest of the market, and that of the established
- * owners alone.
- */
+// The prices that a player's edge is measured against. The market price alone could be manipulated: a player could push
+// it to the wrong side with other accounts and then beat it. So per time and outcome the benchmark is the better of two
+// prices, both without the shares of the player's owner: that of the rest of the market, and that of the established
+// owners alone.
 
 import { ensure } from '../../kernel/invariant.js';
 import { dayMs } from '../../kernel/time.js';

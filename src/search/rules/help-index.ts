@@ -21,7 +21,7 @@ export function createAnchors(): (heading: string) => string {
   };
 }
 
-/** Single-character typos: a letter missing, added or replaced, or two neighbours swapped. */
+// Single-character typos: a letter missing, added or replaced, or two neighbours swapped.
 
 /** Shorter words have too many neighbours. */
 const minWordLength = 4;

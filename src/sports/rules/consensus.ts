@@ -13,7 +13,7 @@ import {
   type StoredLine,
 } from './fixture.js';
 
-/** Prices and their implied probabilities. */
+// Prices and their implied probabilities.
 
 const bps = 10_000;
 /** The bounds of a decimal price: below the minimum a bet returns less than its stake. */
@@ -62,7 +62,7 @@ export function priceQuote(quote: readonly Line[]): PricedLine[] {
   }));
 }
 
-/** Validates external lines before they are stored. */
+// Validates external lines before they are stored.
 
 const selectionsOf: Readonly<Record<LineMarket, readonly LineSelection[]>> = {
   moneyline: ['home', 'away', 'draw'],
@@ -125,7 +125,7 @@ export function checkLines(lines: readonly Line[], draws?: boolean): CheckedLine
   return { lines: good, problems };
 }
 
-/** Which lines of a source are new, and which current ones they replace. */
+// Which lines of a source are new, and which current ones they replace.
 
 interface LineChanges {
   /** To be stored as current lines. */
@@ -172,7 +172,7 @@ export function diffLines(
   return { added, endedIds };
 }
 
-/** The consensus of bookmakers: the median, and the outliers. */
+// The consensus of bookmakers: the median, and the outliers.
 
 const minBooksForOutliers = 4;
 /** Makes the median absolute deviation comparable with a standard deviation, if deviations are normal. */
@@ -262,7 +262,7 @@ export function summarizeLines(current: readonly CurrentLine[]): Summary {
   return { lines, books, lineCount, outlierCount: outlierIds.size, outlierIds };
 }
 
-/** The reliability of a fixture and its lines. */
+// The reliability of a fixture and its lines.
 
 const staleAfterMs = 6 * hourMs;
 const liveStaleAfterMs = 10 * minuteMs;

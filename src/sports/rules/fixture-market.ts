@@ -1,9 +1,9 @@
+// The event on the winner of a fixture, and the mapping from a final score to its resolution.
+
 import type { CreateEventCommand } from '../../events/rules/event.js';
 import { isoTime } from '../../kernel/time.js';
 import type { ConsensusLine, FixtureStatus, Side } from './fixture.js';
 import type { League } from './leagues.js';
-
-/** The event on the winner of a fixture, and the mapping from a final score to its resolution. */
 
 export interface FixtureOfMarket {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../kernel/time.js';
 
-/** Matches the names that different sources use for one team. */
+// Matches the names that different sources use for one team.
 
 /** Letters without a Unicode decomposition. */
 const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ı: 'i' };
@@ -57,7 +57,7 @@ export function nameLikeness(a: readonly string[], b: readonly string[]): 0 | 1 
   return isSubset(a, b) || isSubset(b, a) ? 1 : 0;
 }
 
-/** Games and bookmakers' prices on them. Times are epoch milliseconds. */
+// Games and bookmakers' prices on them. Times are epoch milliseconds.
 
 export const fixtureStatuses = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
 export type FixtureStatus = (typeof fixtureStatuses)[number];
@@ -141,7 +141,7 @@ export interface LineSummary {
   readonly outlierCount: number;
 }
 
-/** Finds the fixture that a report of another source refers to. */
+// Finds the fixture that a report of another source refers to.
 
 /** Sources round starting times differently; two games of the same teams on one day are further apart. */
 export const maxStartDifferenceMs = 2 * hourMs;
@@ -225,7 +225,7 @@ export class FixtureMatcher {
   }
 }
 
-/** Merges the reports of several sources into one fixture. */
+// Merges the reports of several sources into one fixture.
 
 export interface MergedFixture {
   readonly startsAt: number;

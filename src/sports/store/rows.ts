@@ -1,3 +1,5 @@
+// Fixtures, reports of sources, and lines. Times are epoch milliseconds.
+
 import type { QualityFacts } from '../rules/consensus.js';
 import type {
   ConsensusLine,
@@ -10,8 +12,6 @@ import type {
   Side,
   StoredLine,
 } from '../rules/fixture.js';
-
-/** Fixtures, reports of sources, and lines. Times are epoch milliseconds. */
 
 export interface FixtureRow extends QualityFacts {
   readonly id: string;

@@ -1,4 +1,5 @@
-/** A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards. */
+// A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards.
+
 import { displayedPrices } from '../../../engine/prices.js';
 import { makeId } from '../../../kernel/ids.js';
 import { type MarketHistory, OwnerBenchmarks, TradeLog } from '../../../scoring/rules/benchmarks.js';

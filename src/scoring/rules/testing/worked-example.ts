@@ -1,4 +1,5 @@
-/** The two events and three players of docs/scoring.md. */
+// The two events and three players of docs/scoring.md.
+
 import { marketBenchmarks } from '../benchmarks.js';
 import { buildBoards } from '../boards.js';
 import { changesOf, type RecordedForecast } from '../forecast-history.js';
