@@ -1,7 +1,6 @@
 /** npm run bench engine: the cost of a decision, by number of outcomes and of resting orders. */
 
-import type { OrderCommand } from '../src/engine/place-order.js';
-import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/engine/place-order.js';
+import { decidePlaceOrder, type OrderCommand, type PlaceOrderState, previewOrder } from '../src/engine/place-order.js';
 import { logPrices } from '../src/engine/prices.js';
 import {
   commandOf,

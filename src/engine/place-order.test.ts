@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderCommand } from './place-order.js';
-import { decidePlaceOrder, previewOrder } from './place-order.js';
+import { decidePlaceOrder, type OrderCommand, previewOrder } from './place-order.js';
 import { checkBooks } from './testing/check-desk.js';
 import {
   type Ask,

@@ -16,8 +16,7 @@ import {
 import { assertSolvent, type MarketBook } from './market-book.js';
 import { costBetween, costOf } from './prices.js';
 import type { RestingOrder } from './resting-queue.js';
-import type { Touch, Walk } from './walk-state.js';
-import { allTouches } from './walk-state.js';
+import { allTouches, type Touch, type Walk } from './walk-state.js';
 
 /** The fill of a resting order. Credits are paid by a buy and received by a sell. */
 export interface RestingFill {

@@ -1,7 +1,6 @@
 import { actorOf } from '../http/caller.js';
 import { throwIfRefused } from '../http/errors.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, operatorOnly, Reply } from '../http/route.js';
+import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
 import { plans, roles } from '../kernel/plans.js';
 import { Handle, PlayerKind } from '../players/player-view.js';

@@ -18,8 +18,7 @@ import {
 } from '../ledger.js';
 import type { MarketTimes } from '../lifecycle.js';
 import { applyPatch, type MarketBook, openBook } from '../market-book.js';
-import type { OrderCommand } from '../place-order.js';
-import { decidePlaceOrder, type Placed, type PlaceOrderState } from '../place-order.js';
+import { decidePlaceOrder, type OrderCommand, type Placed, type PlaceOrderState } from '../place-order.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../position.js';
 import { costBetween, costOf } from '../prices.js';
 

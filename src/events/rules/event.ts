@@ -31,8 +31,7 @@ export interface CreateEventCommand extends EventTexts {
 
 export type ResolveVerb = 'resolve' | 'void' | 'correct';
 
-// The public key of an event: a hash of its identity that clients can recompute.
-
+/** The members whose hash is the public key of an event, which clients can recompute. */
 interface EventIdentity {
   readonly id: string;
   readonly slug: string;

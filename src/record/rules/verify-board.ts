@@ -12,8 +12,7 @@ import {
 import { GrowingColumn, ResultCollector } from '../../scoring/rules/result-table.js';
 import type { EventBaselines } from '../../scoring/rules/score-event.js';
 import type { BaselineLine, BoardLine, EventLine, ScoreLine } from './record-lines.js';
-import type { EventContext } from './verify-event.js';
-import { agree } from './verify-event.js';
+import { agree, type EventContext } from './verify-event.js';
 
 interface IndexedEvent {
   readonly id: string;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.js';
 import { checkLines, diffLines } from './consensus.js';
-import type { FixtureReport, Line } from './fixture.js';
-import { compareReports, mergeReports } from './fixture.js';
+import { compareReports, type FixtureReport, type Line, mergeReports } from './fixture.js';
 
 const at = Date.parse('2026-03-17T12:00:00Z');
 const report = (changes: Partial<FixtureReport> = {}): FixtureReport => ({

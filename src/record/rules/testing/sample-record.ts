@@ -15,10 +15,8 @@ import {
 import { changesOf } from '../../../scoring/rules/forecast-history.js';
 import { drawIndex, seededBy } from '../../../scoring/rules/intervals.js';
 import { ResultCollector } from '../../../scoring/rules/result-table.js';
-import type { EventBaselines } from '../../../scoring/rules/score-event.js';
-import { scoreEvent } from '../../../scoring/rules/score-event.js';
-import type { PreparedEvent } from '../../../scoring/rules/score-forecasts.js';
-import { runToEnd, scoringParameters } from '../../../scoring/rules/score-forecasts.js';
+import { type EventBaselines, scoreEvent } from '../../../scoring/rules/score-event.js';
+import { type PreparedEvent, runToEnd, scoringParameters } from '../../../scoring/rules/score-forecasts.js';
 import {
   type EventLine,
   type ForecastLine,
