@@ -397,7 +397,7 @@ export class FaultedRequest {
     return {
       services: {
         ...services,
-        markets: { ...services.markets, references: services.markets.references.within(eventIds) },
+        markets: { ...services.markets, references: services.markets.references.withCertificationRun(eventIds) },
       },
       opened: (stream, caller) => {
         if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });

@@ -1,7 +1,7 @@
 import * as operatorStore from '../database/arena/operators.js';
 import type { Reader, Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { prefix } from '../events/rules/event.js';
+import { certificationSlugPrefix } from '../events/rules/event.js';
 import * as eventStore from '../events/store/events.js';
 import { dayMs } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
@@ -332,5 +332,5 @@ export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean
 
 /** `word` is random, so that a slug reveals neither the run nor its other events. */
 function runEventSlug(scenario: ScenarioId, word: string): string {
-  return `${prefix}${scenario}-${word}`;
+  return `${certificationSlugPrefix}${scenario}-${word}`;
 }

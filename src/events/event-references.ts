@@ -1,8 +1,8 @@
 import type { Store } from '../database/store.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
-import { isOfRun } from './rules/event.js';
+import { isCertificationEvent } from './rules/event.js';
 import * as eventStore from './store/events.js';
-import type { EventNames, ShownEvent } from './store/rows.js';
+import type { EventNames } from './store/rows.js';
 
 const maxNames = 20_000;
 
@@ -15,18 +15,18 @@ type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 export class EventReferences {
   constructor(
     private readonly store: Pick<Store, 'read'>,
-    private readonly ownIds: ReadonlySet<string> = new Set(),
+    private readonly certificationEventIds: ReadonlySet<string> = new Set(),
     private readonly cached = new Cache<EventNames>({ maxEntries: maxNames }),
     private readonly loads = new SharedLoads(4),
   ) {}
 
-  /** Returns a view that also shows the events of one run; it shares this cache. */
-  within(eventIds: ReadonlySet<string>): EventReferences {
+  /** Returns a view that also shows the events of one certification run; it shares this cache. */
+  withCertificationRun(eventIds: ReadonlySet<string>): EventReferences {
     return new EventReferences(this.store, eventIds, this.cached, this.loads);
   }
 
   shows(event: Named): boolean {
-    return !isOfRun(event) || this.ownIds.has(event.id);
+    return !isCertificationEvent(event) || this.certificationEventIds.has(event.id);
   }
 
   peek(reference: string): EventNames | null {
@@ -56,12 +56,4 @@ export class EventReferences {
     }
     return found;
   }
-}
-
-/** Returns the event with this slug or public key, without checking who may see it. */
-export function findEvent(
-  { store }: { readonly store: Pick<Store, 'read'> },
-  reference: string,
-): Promise<ShownEvent | null> {
-  return store.read(reader => eventStore.find(reader, reference));
 }

@@ -69,7 +69,7 @@ export async function findOrderableEvent(
 ): Promise<EventNames | null> {
   const found = await references.find(reference);
   if (found) return found;
-  return references.within(await certification.openEventIds(playerId)).find(reference);
+  return references.withCertificationRun(await certification.openEventIds(playerId)).find(reference);
 }
 
 interface RemainingWrites {

@@ -1,6 +1,6 @@
 import { dailyGrant, nextGrantAt, practiceToSpend } from '../engine/grants.js';
 import { isSettled, worthOf } from '../engine/position.js';
-import { eventBySlug } from '../events/event-view.js';
+import { eventBySlug } from '../events/find-event.js';
 import type { EventRow } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode, invalid, noSuchEvent, refusalError } from '../http/errors.js';

@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.js';
 import type { EventReferences } from '../events/event-references.js';
-import { eventBySlug } from '../events/event-view.js';
+import { eventBySlug } from '../events/find-event.js';
 import type { EventNames } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode } from '../http/errors.js';

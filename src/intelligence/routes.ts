@@ -3,10 +3,11 @@ import type { FeedMarket } from '../aggregator/venue-feed.js';
 import { type DataProvider, listProviders } from '../connectors/configure-connector.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { isSettled, worthOf } from '../engine/position.js';
-import { requireEvent } from '../events/event-view.js';
+import { requireEvent } from '../events/find-event.js';
 import type { EventWithMarket } from '../events/store/rows.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import type { ShownPosition, TradeCursor } from '../exchange/store/rows.js';
+import * as tradeStore from '../exchange/store/trades.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { readMoment } from '../http/schema.js';
@@ -14,11 +15,11 @@ import type { Services } from '../http/services.js';
 import type { Scope } from '../kernel/plans.js';
 import { hourMs, isoTime } from '../kernel/time.js';
 import { averagePriceBps, microsPerUnit, microsToWire } from '../kernel/units.js';
+import { extentOf } from '../market-data/choose-markets.js';
+import { healthOf, leadingOutcomes } from '../market-data/market-figures.js';
 import type { PriceHistory } from '../market-data/price-histories.js';
-import { listPublicTrades } from '../market-data/read-event-page.js';
 import { movesOf, volatilityOf } from '../market-data/rules/quant.js';
 import { selectMarkets } from '../market-data/select-markets.js';
-import { extentOf, healthOf, leadingOutcomes } from '../market-data/snapshot-routes.js';
 import { digestOfAddress, playerAddress } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import { findProfile } from '../scoring/player-record.js';
@@ -267,7 +268,8 @@ async function tradesOfMarket(
   after: TradeCursor | null,
 ): Promise<readonly DataTrade[]> {
   if (page.from !== null || page.to !== null) await services.marketData.history.catchUp(event.id);
-  const rows = await listPublicTrades(services, { ...page, eventId: event.id, outcome: null, after });
+  const filter = { ...page, eventId: event.id, outcome: null, after };
+  const rows = await services.store.read(reader => tradeStore.trades(reader, filter));
   return rows.map(row => ({ ...row, eventSlug: event.slug, demo: event.demo }));
 }
 

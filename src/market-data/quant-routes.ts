@@ -12,8 +12,10 @@ import { defineRoute, type RequestContext, type RouteInput } from '../http/route
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';
+import { chooseMarkets, extentOf } from './choose-markets.js';
 import type { LiveReads } from './live-reads.js';
 import { cachedBulkReply, type LiveReply, maxReplyAgeMs, partsFor } from './live-reply.js';
+import { leadingOutcomes, tradedSince } from './market-figures.js';
 import type { PastFigure } from './past-timeline.js';
 import { historySpans, type PriceHistory } from './price-histories.js';
 import {
@@ -26,7 +28,6 @@ import {
 } from './quant-schemas.js';
 import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from './rules/quant.js';
 import { fittingMarkets, type StrategyFigures, strategies } from './rules/strategies.js';
-import { chooseMarkets, extentOf, leadingOutcomes, tradedSince } from './snapshot-routes.js';
 
 /** A caller's probability for one outcome. */
 export interface Belief {

@@ -2,7 +2,6 @@ import type { Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { displayedPrices } from '../engine/prices.js';
 import type { EventWithMarket } from '../events/store/rows.js';
-import { listCandles } from './read-event-page.js';
 import {
   type Candle,
   type CandleWidth,
@@ -13,7 +12,7 @@ import {
   touchedSpans,
 } from './rules/candles.js';
 import * as historyStore from './store/history.js';
-import type { FoldedEvent, TradeMark, Unfolded } from './store/rows.js';
+import type { CandleFilter, FoldedEvent, TradeMark, Unfolded } from './store/rows.js';
 
 const tradesPerEvent = 500;
 
@@ -93,6 +92,11 @@ export async function readTradedCandles(
     limit: request.limit + 1,
   });
   return { candles: candles.slice(-request.limit), more: candles.length > request.limit };
+}
+
+/** Returns the newest candles of one outcome, oldest first. */
+function listCandles({ store }: Pick<OperationContext, 'store'>, filter: CandleFilter): Promise<readonly Candle[]> {
+  return store.read(reader => historyStore.candles(reader, filter));
 }
 
 /** Returns the price in force before `start`. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultLiquidity } from '../engine/create-market.js';
-import { findEvent } from '../events/event-references.js';
+import { findEvent } from '../events/find-event.js';
 import { viewEvent } from '../events/event-view.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
 import { type PolicyConsent, policyRules } from '../events/rules/policy.js';

@@ -1,14 +1,7 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
-import {
-  PageCache,
-  type StampedEvent,
-  type StampedText,
-  StampedTexts,
-  statusUnchangedUntil,
-  textsOf,
-  viewEvent,
-} from '../events/event-view.js';
+import { statusUnchangedUntil, viewEvent } from '../events/event-view.js';
 import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
+import { PageCache, type StampedEvent, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import type { EventHead } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
@@ -18,7 +11,7 @@ import { Cache } from '../kernel/cache.js';
 import { findRanges, maxWords, plainWords, snippetOf } from '../kernel/words.js';
 import { EventSlug, RelatedQuery } from '../market-data/event-parameters.js';
 import { MatchCache } from '../market-data/rankings.js';
-import { readEvents, readStamps, requireShownEvent } from '../market-data/read-event-page.js';
+import { readEvents, readStamps, requireShownEvent } from '../market-data/read-events.js';
 import { findRelated } from './find-related.js';
 import { type FoundEvents, readEventHeads, searchEvents } from './queries.js';
 import { significantWords } from './rules/similarity.js';
