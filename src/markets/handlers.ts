@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultLiquidity } from '../engine/create-market.js';
-import { findEvent } from '../events/find-event.js';
 import { viewEvent } from '../events/event-view.js';
+import { findEvent } from '../events/find-event.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
 import { type PolicyConsent, policyRules } from '../events/rules/policy.js';
 import type { ResolutionSource } from '../events/schemas.js';
@@ -20,7 +20,8 @@ import { microsFromWire, microsToWire } from '../kernel/units.js';
 import { previewScores, type ScorePreview } from '../scoring/event-scores.js';
 import { createEventForOperator } from './create-event.js';
 import { editEvent, listEdits, readEvent } from './edit-event.js';
-import { previewResolution, type ResolutionPreview, resolveAndSettle } from './resolve-event.js';
+import { previewResolution, type ResolutionPreview } from './preview-resolution.js';
+import { resolveAndSettle } from './resolve-event.js';
 import type {
   CorrectRequest,
   CreateEventRequest,

@@ -20,7 +20,8 @@ import type { DisputeRow } from '../events/store/rows.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { addOperator, changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
-import { applyResolution, decideAnswer, notifyStakeholders } from './resolve-event.js';
+import { notifyStakeholders } from './notify-stakeholders.js';
+import { applyResolution, decideAnswer } from './resolve-event.js';
 import { settleMarket } from './settle-market.js';
 
 interface ProposeCommand extends ResolveCommand {

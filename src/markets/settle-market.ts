@@ -22,7 +22,8 @@ import type {
 } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
-import { type OpenMarket, PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch, purseOf } from '../exchange/desk/desk-batch.js';
+import type { OpenMarket } from '../exchange/desk/open-market.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import * as orderStore from '../exchange/store/orders.js';
@@ -79,7 +80,7 @@ async function awaitAccounts(tx: Transaction, { holdings }: Page): Promise<Page>
  */
 async function payPage(
   tx: Transaction,
-  work: PlayUnitOfWork,
+  work: DeskBatch,
   settling: Settling,
   page: Page,
 ): Promise<{ readonly market: MarketRow; readonly short: readonly string[] }> {
@@ -96,7 +97,7 @@ async function payPage(
 }
 
 /** Returns the remaining balance to the treasury and marks the market as settled. */
-async function finish(tx: Transaction, work: PlayUnitOfWork, settling: Settling): Promise<void> {
+async function finish(tx: Transaction, work: DeskBatch, settling: Settling): Promise<void> {
   const { event, market, resolution } = settling;
   work.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
   await deskStore.save(tx, { ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
@@ -111,7 +112,7 @@ async function payPages(
   tx: Transaction,
   settling: Settling,
   first: HoldingCursor | null,
-  newWork: () => PlayUnitOfWork,
+  newWork: () => DeskBatch,
 ): Promise<Step> {
   const filter = { eventId: settling.event.id, version: settling.resolution.version };
   const short: string[] = [];
@@ -150,7 +151,7 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     const market = found?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    return payPages(tx, { ...found, resolution }, after, () => new PlayUnitOfWork(now, tradingPaused, newId));
+    return payPages(tx, { ...found, resolution }, after, () => new DeskBatch(now, tradingPaused, newId));
   });
 }
 
@@ -197,7 +198,7 @@ function changedMarket(market: MarketRow, account: Microcredits) {
   return { ...rest, account, sequence: market.sequence + 1 };
 }
 
-function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding: SettledHolding): void {
+function addSettlementActivity(work: DeskBatch, settling: Settling, holding: SettledHolding): void {
   const { event, resolution } = settling;
   const { playerId, outcome, shares, cost, change, missing, paid } = holding;
   if (change === 0 && missing === 0 && (resolution.corrects !== null || shares === 0)) return;
@@ -214,7 +215,7 @@ function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding
  */
 async function saveChunk(
   tx: Transaction,
-  work: PlayUnitOfWork,
+  work: DeskBatch,
   settling: Settling,
   holdings: readonly Holding[],
   partial = false,
@@ -243,7 +244,7 @@ async function saveChunk(
 type Attempt = { readonly done: true } | { readonly done: false; readonly locks: readonly string[] };
 
 /** Cancels orders in their locked markets. A book of these orders alone is enough, because no trade happens. */
-function cancelOrders(work: PlayUnitOfWork, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
+function cancelOrders(work: DeskBatch, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
   for (const { event, market } of markets) {
     const own = orders.filter(({ eventId }) => eventId === event.id);
     if (own.length === 0) continue;
@@ -278,7 +279,7 @@ async function attempt(
   const held = new Set(markets.map(each => each.event.id));
   const missing = orders.filter(order => !held.has(order.eventId));
   if (missing.length > 0) return { done: false, locks: orders.map(order => order.eventId) };
-  const work = new PlayUnitOfWork(now, tradingPaused, newId);
+  const work = new DeskBatch(now, tradingPaused, newId);
   work.addAccount(account);
   cancelOrders(work, markets, orders);
   await saveChunk(tx, work, { event, market, resolution }, holdings, more);

@@ -4,8 +4,8 @@ import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput 
 import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
 import { plans, roles } from '../kernel/plans.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
-import { setPlan, setRole } from './agents.js';
 import { issueResetLink } from './confirmations.js';
+import { setPlan, setRole } from './operator-actions.js';
 
 const PlayerHandle = closed({
   handle: Type.String({ maxLength: 64, description: 'Handle of the player.', examples: ['weather-watcher'] }),
