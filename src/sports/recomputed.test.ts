@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerLines, reportGames } from '../../test/support/builders/sports-builders.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { seededSource } from '../kernel/random-source.js';
-import type { Line } from './rules/fixture.js';
+import type { Line } from './rules/lines.js';
 
 let service: TestService;
 const source = seededSource('sports recomputed');

@@ -1,15 +1,10 @@
 import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { ensure } from '../kernel/invariant.js';
-import {
-  compareReports,
-  confirmBounds,
-  FixtureMatcher,
-  type FixtureReport,
-  maxStartDifferenceMs,
-  mergeReports,
-} from './rules/fixture.js';
+import { type FixtureReport, maxStartDifferenceMs } from './rules/fixture.js';
 import { findLeague } from './rules/leagues.js';
+import { FixtureMatcher } from './rules/match-fixture.js';
+import { compareReports, confirmBounds, mergeReports } from './rules/merge-reports.js';
 import { type BookLines, saveLines } from './save-lines.js';
 import * as fixtureStore from './store/fixtures.js';
 import * as reportStore from './store/reports.js';

@@ -25,10 +25,10 @@ import {
   type ReadRow,
   readScore,
   readTime,
-} from './espn-scoreboard.js';
-import { checkLines, decimalFromAmerican } from './rules/consensus.js';
-import type { FixtureReport, FixtureStatus, Line, LineMarket } from './rules/fixture.js';
+} from './game-rows.js';
+import type { FixtureReport, FixtureStatus } from './rules/fixture.js';
 import { findLeague, findLeagueOfOddsApi } from './rules/leagues.js';
+import { checkLines, decimalFromAmerican, type Line, type LineMarket } from './rules/lines.js';
 import { type GameRow, importGames } from './save-fixtures.js';
 import { bookRowId, withdrawMissing } from './save-lines.js';
 

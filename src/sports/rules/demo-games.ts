@@ -3,7 +3,8 @@
 
 import { type RandomSource, seededSource } from '../../kernel/random-source.js';
 import { hourMs, minuteMs } from '../../kernel/time.js';
-import type { FixtureReport, FixtureStatus, Line } from './fixture.js';
+import type { FixtureReport, FixtureStatus } from './fixture.js';
+import type { Line } from './lines.js';
 
 export interface DemoGame {
   readonly report: FixtureReport;

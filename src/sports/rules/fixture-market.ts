@@ -2,7 +2,8 @@
 
 import type { CreateEventCommand } from '../../events/rules/event.js';
 import { isoTime } from '../../kernel/time.js';
-import type { ConsensusLine, FixtureStatus, Side } from './fixture.js';
+import type { ConsensusLine } from './consensus.js';
+import type { FixtureStatus, Side } from './fixture.js';
 import type { League } from './leagues.js';
 
 export interface FixtureOfMarket {
