@@ -1,7 +1,7 @@
 import * as settingStore from '../database/arena/settings.js';
 import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { remainingWrites } from '../exchange/place-order.js';
+import { remainingWrites } from '../exchange/accounts.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as forecastStore from '../forecasts/store.js';
 import { errorCodes, errorTable } from '../http/errors.js';

@@ -130,9 +130,6 @@ export interface Placed {
   readonly warnings: readonly Warning[];
 }
 
-/** The same decision as placing; a preview just does not save it. */
-export const previewOrder = decidePlaceOrder;
-
 export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, now: number): Placed | Refusal {
   const { book, player } = state;
   const refusal = refusePayload(command, book, now) ?? refuseMarket(state, command, now);

@@ -1,7 +1,7 @@
 import * as settingStore from '../database/arena/settings.js';
 import type { Store } from '../database/store.js';
 import { practiceToSpend } from '../engine/grants.js';
-import { previewOrder as decidePreview, type OrderCommand } from '../engine/place-order.js';
+import { decidePlaceOrder, type OrderCommand } from '../engine/place-order.js';
 import { noPosition } from '../engine/position.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import type { EventNames, EventRow } from '../events/store/rows.js';
@@ -69,7 +69,7 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
     sequence: market.sequence,
     decision:
       refuseInvolved(event.operatorIds, ownerId) ??
-      decidePreview({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
+      decidePlaceOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
   }));
   const found = decided.get(named.id);
   if (!found) return { kind: 'notFound' };

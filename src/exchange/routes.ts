@@ -21,9 +21,10 @@ import {
   listOrders,
   listPositions,
   readEquity,
+  remainingWrites,
 } from './accounts.js';
 import { EquityHistory, EquityQuery, getEquityHistory } from './equity-handlers.js';
-import { cancelOrder, cancelOrders, findOrderableEvent, placeOrder, remainingWrites } from './place-order.js';
+import { cancelOrder, cancelOrders, findOrderableEvent, placeOrder } from './orders.js';
 import { previewOrder } from './preview-order.js';
 import {
   ActivityList,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/store.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import { countWrite, creditDueGrants } from '../exchange/desk/credit-grants.js';
-import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch } from '../exchange/desk/desk-batch.js';
 import * as deskStore from '../exchange/store/desk.js';
 import { type RemainingBudget, repeatKind, type UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
@@ -64,7 +64,7 @@ type NewId = (prefix: IdPrefix, now: number) => string;
 
 /** The inputs of one transaction. */
 interface Desk {
-  readonly work: PlayUnitOfWork;
+  readonly work: DeskBatch;
   readonly forecasts: ForecastUnitOfWork;
 }
 
@@ -186,7 +186,7 @@ export async function recordForecasts(
     deskStore.lockAccountsDesk(tx, playerIds),
     forecastStore.load(tx, [...pairs.values()], items),
   ]);
-  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  const work = new DeskBatch(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   const desk = { work, forecasts: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
@@ -196,7 +196,7 @@ export async function recordForecasts(
   return outcomes;
 }
 
-function noteWithdrawal(work: PlayUnitOfWork, forecast: OwnForecast, practice: boolean): void {
+function noteWithdrawal(work: DeskBatch, forecast: OwnForecast, practice: boolean): void {
   const { id, playerId, eventId, outcome, probabilityMicros } = forecast;
   const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
   work.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
@@ -218,7 +218,7 @@ export async function withdrawForecast(
     forecastStore.find(tx, forecastId, playerId),
   ]);
   if (!forecast) throw new Error(`forecast ${forecastId} of ${playerId} no longer exists`);
-  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  const work = new DeskBatch(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   if (work.account(playerId).retired) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');

@@ -65,7 +65,7 @@ async function countRefused(
   count: number,
 ): Promise<void> {
   const { playerId } = requirePlayer(context.caller);
-  const outcome = await context.services.exchange.desk.submit({ kind: 'touch', playerId, counts: name, count });
+  const outcome = await context.services.exchange.desk.submit({ kind: 'creditGrants', playerId, counts: name, count });
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
   if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
     throw unfinishedError(outcome, name);
