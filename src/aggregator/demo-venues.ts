@@ -39,8 +39,8 @@ async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: 
       const { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit } = market;
       const { listedAt, closesAt, resolvedAt, resolution, url } = market;
       const texts = { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit };
-      const own = { ...texts, listedAt, closesAt, resolvedAt, resolution, url };
-      const row = market.demo ? demoVenueMarket(venue, { slug, market: own }) : null;
+      const listing = { ...texts, listedAt, closesAt, resolvedAt, resolution, url };
+      const row = market.demo ? demoVenueMarket(venue, { slug, market: listing }) : null;
       if (row) rows.push({ rowId: slug, row });
     }
     if (page.length < pageSize) break;

@@ -74,8 +74,8 @@ function readMetaculusPost(row: unknown) {
   const { question } = fields;
   // Notebooks, groups and conditional pairs contain no single question.
   if (question === undefined || question === null) return null;
-  const asked = fieldsOf(question);
-  const type = readText(asked, 'type', 40);
+  const questionFields = fieldsOf(question);
+  const type = readText(questionFields, 'type', 40);
   if (type !== 'binary' && type !== 'multiple_choice') return null;
   const { status, isResolved } = readVenueStatus(fields, statuses);
   const slug = readOptionalText(fields, 'slug', 300);
@@ -87,14 +87,15 @@ function readMetaculusPost(row: unknown) {
       category: null,
       status,
       tradable: false,
-      outcomes: type === 'binary' ? binaryOutcomes(valueAt(latestOf(asked)?.centers, 0)) : readOptions(asked),
+      outcomes:
+        type === 'binary' ? binaryOutcomes(valueAt(latestOf(questionFields)?.centers, 0)) : readOptions(questionFields),
       volume: readVolume(fields, 'nr_forecasters'),
       volume24h: null,
       volumeUnit: 'forecasters',
       listedAt: readOptionalTime(fields, 'published_at'),
-      closesAt: readOptionalTime(asked, 'scheduled_close_time'),
-      resolvedAt: isResolved ? readOptionalTime(asked, 'actual_resolve_time') : null,
-      resolution: isResolved ? readResolution(asked, 'resolution') : null,
+      closesAt: readOptionalTime(questionFields, 'scheduled_close_time'),
+      resolvedAt: isResolved ? readOptionalTime(questionFields, 'actual_resolve_time') : null,
+      resolution: isResolved ? readResolution(questionFields, 'resolution') : null,
       url: slug === null ? place : `${place}${encodeText(slug)}/`,
     },
   } as const;

@@ -17,16 +17,16 @@ type Tools = Pick<OperationContext, 'store' | 'newId'>;
 
 function savedMarket(
   { rowId, row, digest }: SourceRow<VenueMarket>,
-  known: KnownMarket | undefined,
+  storedMarket: KnownMarket | undefined,
   newId: OperationContext['newId'],
   at: number,
 ): SavedMarket {
-  const id = known?.id ?? newId('vmk', at);
+  const id = storedMarket?.id ?? newId('vmk', at);
   const words = searchWords(row);
   return {
     ...row,
     id,
-    isNew: known === undefined,
+    isNew: storedMarket === undefined,
     sourceMarketId: rowId,
     eventId: null,
     digest,
@@ -35,9 +35,9 @@ function savedMarket(
   };
 }
 
-const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | undefined): RowOutcome => {
-  if (!known) return 'inserted';
-  return known.digest === digest && !known.missing ? 'unchanged' : 'updated';
+const outcomeOf = ({ digest }: SourceRow<VenueMarket>, storedMarket: KnownMarket | undefined): RowOutcome => {
+  if (!storedMarket) return 'inserted';
+  return storedMarket.digest === digest && !storedMarket.missing ? 'unchanged' : 'updated';
 };
 
 /** Saves rows of a venue whose content has changed, in one transaction. */
@@ -51,14 +51,14 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
       connectorId,
       rows.map(({ rowId }) => rowId),
     );
-    const known = new Map(stored.map(market => [market.sourceMarketId, market]));
-    const outcomes = rows.map(row => outcomeOf(row, known.get(row.rowId)));
+    const storedMarkets = new Map(stored.map(market => [market.sourceMarketId, market]));
+    const outcomes = rows.map(row => outcomeOf(row, storedMarkets.get(row.rowId)));
     const changed = rows.filter((_row, index) => outcomes[index] !== 'unchanged');
-    const saved = changed.map(row => savedMarket(row, known.get(row.rowId), newId, at));
+    const saved = changed.map(row => savedMarket(row, storedMarkets.get(row.rowId), newId, at));
     await venueStore.save(tx, connectorId, saved, at, demo);
     if (isPush) {
       const aged = rows.flatMap(({ rowId }, index) => {
-        const market = known.get(rowId);
+        const market = storedMarkets.get(rowId);
         const isAged = market && outcomes[index] === 'unchanged' && at - market.fetchedAt > intervalMs * touchShare;
         return isAged ? [market.id] : [];
       });
@@ -167,13 +167,13 @@ async function saveEvents({ store, clock }: Context, eventIds: readonly string[]
     const now = clock();
     const shown = await eventStore.showMany(tx, eventIds);
     const listed = await venueStore.findMarkets(tx, eventIds);
-    const known = new Set(listed.map(({ id }) => id));
+    const listedIds = new Set(listed.map(({ id }) => id));
     for (const isDemo of [false, true]) {
       const events = shown.filter(({ event }) => event.demo === isDemo);
       await venueStore.save(
         tx,
         ownSource,
-        events.map(each => savedEvent(each, !known.has(each.event.id), now, publicUrl)),
+        events.map(each => savedEvent(each, !listedIds.has(each.event.id), now, publicUrl)),
         now,
         isDemo,
       );

@@ -79,7 +79,7 @@ export interface FeedTools extends Pick<OperationContext, 'store' | 'clock'> {
   readonly hasDemoVenues: boolean;
 }
 
-const own: FeedSource = {
+const arenaSource: FeedSource = {
   source: ownSource,
   name: 'Presage',
   enabled: true,
@@ -146,7 +146,7 @@ export class VenueFeed implements MarketWatcher {
       const rows = await store.read(reader => connectorStore.list(reader));
       const venues = rows.filter(({ kind, demo }) => kind === 'venue' && (hasDemoVenues || !demo));
       return [
-        own,
+        arenaSource,
         ...venues.map(({ id, name, enabled, intervalSeconds, lastRunAt, confirmedAt, lastError }) => ({
           source: id,
           name,
@@ -196,10 +196,10 @@ export class VenueFeed implements MarketWatcher {
     const rows = await store.read(async reader => {
       const connected = async (id: string) =>
         venueStore.findMarkets(reader, await linkStore.connected(reader, id, maxConnected));
-      const found = await connected(reference);
-      if (found.length > 0) return found;
-      const own = await eventStore.find(reader, reference);
-      return own ? connected(own.event.id) : [];
+      const connectedMarkets = await connected(reference);
+      if (connectedMarkets.length > 0) return connectedMarkets;
+      const arenaEvent = await eventStore.find(reader, reference);
+      return arenaEvent ? connected(arenaEvent.event.id) : [];
     });
     const [market, ...others] = await this.complete(rows, await this.sources(), clock());
     return market ? { market, others } : null;

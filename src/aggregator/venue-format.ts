@@ -156,9 +156,9 @@ function idOf(row: unknown): string | null {
 
 function checkedRow(row: unknown, read: () => VenueRow | null): RowResult<VenueMarket> {
   try {
-    const found = read();
-    if (!found) return { kind: 'ignored', rowId: idOf(row) ?? '' };
-    return { kind: 'row', rowId: found.rowId, row: found.market };
+    const entry = read();
+    if (!entry) return { kind: 'ignored', rowId: idOf(row) ?? '' };
+    return { kind: 'row', rowId: entry.rowId, row: entry.market };
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
     return { kind: 'rejected', rowId: idOf(row), reason: error.message };

@@ -216,8 +216,8 @@ async function chooseRun(tx: Transaction, tools: OpenTools, command: CertifyComm
   const { playerId, runId, declared, client, finishes } = command;
   const running = await certificationStore.openOf(tx, playerId);
   if (runId !== null) {
-    const found = await certificationStore.find(tx, runId);
-    if (!found || found.playerId !== playerId) return { kind: 'missing' };
+    const storedRun = await certificationStore.find(tx, runId);
+    if (!storedRun || storedRun.playerId !== playerId) return { kind: 'missing' };
     return { kind: 'finished', run: await finishRun(tx, runId, declared, client) };
   }
   // A unique index allows a player one open run, so there is never a choice among several.
@@ -322,11 +322,12 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
   const paused = await store.read(reader => certificationStore.paused(reader, maxResumed));
-  for (const found of paused) {
+  for (const pausedRun of paused) {
     if (!keepGoing()) return;
-    if (!(await isOver(store, found))) continue;
-    await prepareMarket(tools, found.event.slug, 'market-resumed');
-    if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
+    if (!(await isOver(store, pausedRun))) continue;
+    await prepareMarket(tools, pausedRun.event.slug, 'market-resumed');
+    if (pausedRun.event.scenario === 'market-paused')
+      await recordResumed(tools, pausedRun.run.runId, pausedRun.event.slug);
   }
 }
 

@@ -175,11 +175,11 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
   const { store, clock, connectors } = tools;
   const { id, enabled, settings } = command;
   const saved = await store.transact(async tx => {
-    const known = await connectorStore.find(tx, id);
-    const format = formatFor(connectors, id, command.format ?? known?.format ?? null);
+    const existingConnector = await connectorStore.find(tx, id);
+    const format = formatFor(connectors, id, command.format ?? existingConnector?.format ?? null);
     if ('refused' in format) return format;
-    if (known && known.format !== format.id)
-      return invalidField('format', `must stay ${known.format} (got ${format.id})`);
+    if (existingConnector && existingConnector.format !== format.id)
+      return invalidField('format', `must stay ${existingConnector.format} (got ${format.id})`);
     const now = clock();
     const interval = settings.intervalSeconds;
     const isScheduled = enabled && format.origin !== 'push';
@@ -187,7 +187,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       id,
       format: format.id,
       kind: format.kind,
-      name: command.name ?? known?.name ?? format.name,
+      name: command.name ?? existingConnector?.name ?? format.name,
       enabled,
       demo: format.demo,
       settings,
@@ -196,7 +196,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       updatedAt: now,
     });
     const stored = (await connectorStore.find(tx, id)) as ConnectorRow;
-    if (command.actor !== null) await recordChange(tx, command.actor, known, stored);
+    if (command.actor !== null) await recordChange(tx, command.actor, existingConnector, stored);
     return stored;
   });
   connectors.schedule.invalidate();

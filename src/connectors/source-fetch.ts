@@ -321,8 +321,8 @@ function backoffMs(tries: number, error: SourceError, random: number): number {
 export function createSourceFetch(tools: SourceFetchTools): SourceFetch {
   const hosts = new Cache<Semaphore>({ maxEntries: maxHosts });
   function slotsOf(host: string): Semaphore {
-    const known = hosts.get(host);
-    if (known) return known;
+    const entry = hosts.get(host);
+    if (entry) return entry;
     const made = new Semaphore(perHost);
     hosts.set(host, made);
     return made;

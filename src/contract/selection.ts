@@ -107,10 +107,10 @@ export function checkSelection(selection: Selection, schema: Json, path = ''): v
   for (const [name, { members: below }] of selection) {
     const found = members.get(name);
     if (!found) {
-      const known = [...members.keys()].join(', ');
+      const memberNames = [...members.keys()].join(', ');
       const where = path === '' ? 'the result' : path;
       throw new SelectionError(
-        `names ${name}, which ${where} does not have; ${known === '' ? 'it has no members' : `known are ${known}`}`,
+        `names ${name}, which ${where} does not have; ${memberNames === '' ? 'it has no members' : `known are ${memberNames}`}`,
       );
     }
     if (below) checkSelection(below, { anyOf: found }, path === '' ? name : `${path}.${name}`);

@@ -234,7 +234,7 @@ const selectRequests = (sql: Sql, source: SqlPart) => sql`
 /** Requests with an id: the viewer's first, then anonymous ones, each newest first. */
 export function findStatement(sql: Sql, requestId: string, viewerId: string | null, limit: number) {
   const anonymous = sql`player is null`;
-  const own = viewerId === null ? null : sql`player = ${playerNo(sql, viewerId)}`;
+  const viewerFilter = viewerId === null ? null : sql`player = ${playerNo(sql, viewerId)}`;
   const generated = generatedIdOf(requestId);
   const generatedBy = (holder: SqlPart | null) =>
     holder === null || generated === null
@@ -242,8 +242,8 @@ export function findStatement(sql: Sql, requestId: string, viewerId: string | nu
       : sql`union all select * from requests
           where ${holder} and at between ${generated.from} and ${generated.to} and request = ${generated.uuid}::text::uuid`;
   const source = sql`(
-    select * from requests where client_id = ${requestId} and (${anonymous} ${own === null ? sql`` : sql`or ${own}`})
-    ${generatedBy(anonymous)} ${generatedBy(own)}) r`;
+    select * from requests where client_id = ${requestId} and (${anonymous} ${viewerFilter === null ? sql`` : sql`or ${viewerFilter}`})
+    ${generatedBy(anonymous)} ${generatedBy(viewerFilter)}) r`;
   return sql<StoredRow[]>`${selectRequests(sql, source)} order by r.player is null, r.at desc limit ${limit}`;
 }
 
@@ -285,14 +285,14 @@ interface AppendedRow {
   readonly id: ReturnType<typeof storedIdOf>;
 }
 
-const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.ids.find(id) ?? null));
+const numberOf = (id: string | null, numbers: RequestNumbers) => (id === null ? null : (numbers.ids.find(id) ?? null));
 
 const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
   at: (to, { row }) => to.time(row.at),
   request: (to, { id }) => to.hex(id.request),
-  player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),
-  key: (to, { row }, known) => to.integer(numberOf(row.keyId, known)),
-  kind: (to, { row }, known) => to.integer(known.kindOf(row)),
+  player: (to, { row }, numbers) => to.integer(numberOf(row.playerId, numbers)),
+  key: (to, { row }, numbers) => to.integer(numberOf(row.keyId, numbers)),
+  kind: (to, { row }, numbers) => to.integer(numbers.kindOf(row)),
   milliseconds: (to, { row }) => to.real(Math.round(row.milliseconds * 1000) / 1000),
   client_id: (to, { id }) => to.text(id.clientId),
   // A parameter may have any name, and PostgreSQL stores no NUL.
@@ -300,13 +300,13 @@ const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
 });
 
 export async function append({ sql, numbers: ids }: Transaction, rows: readonly RequestRow[]): Promise<void> {
-  const known = new RequestNumbers(sql, ids);
-  await known.ensure(rows);
+  const numbers = new RequestNumbers(sql, ids);
+  await numbers.ensure(rows);
   // Without the number of its player a request would become anonymous, and any caller may look those up.
   const appended = rows
-    .filter(row => row.playerId === null || numberOf(row.playerId, known) !== null)
+    .filter(row => row.playerId === null || numberOf(row.playerId, numbers) !== null)
     .map(row => ({ row, id: storedIdOf(row.requestId, row.at) }));
-  await sql.add(appendedRows.of(appended, known));
+  await sql.add(appendedRows.of(appended, numbers));
 }
 
 /** Creates the partitions of the next days and drops those that end before `dropBefore`. */

@@ -134,9 +134,10 @@ export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, 
   const { book, player } = state;
   const refusal = refusePayload(command, book, now) ?? refuseMarket(state, command, now);
   if (refusal) return refusal;
-  const own = [...ordersOf(book, player.id)];
-  const ownExpired = own.filter(order => !isLive(order, now));
-  const short = refuseOrderCount(command, own.length - ownExpired.length) ?? refuseBalance(state, command, ownExpired);
+  const playerOrders = [...ordersOf(book, player.id)];
+  const ownExpired = playerOrders.filter(order => !isLive(order, now));
+  const short =
+    refuseOrderCount(command, playerOrders.length - ownExpired.length) ?? refuseBalance(state, command, ownExpired);
   if (short) return short;
 
   const { side, outcome, limitBps, amount } = command;
@@ -423,13 +424,13 @@ export function restingPositionChange(effect: RestingEffect): PositionChange[] {
 /** Credits in before credits out, so that no account is negative in between. */
 function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readonly RestingEffect[]): Transfer[] {
   const market = marketAccount(order.marketId);
-  const own = availableOf(order.playerId);
+  const available = availableOf(order.playerId);
   const releases = resting.flatMap(releaseTransfer);
   const paid: Transfer[] = [];
   const received: Transfer[] = [];
   for (const { credits } of fills) {
-    if (order.side === 'buy') paid.push(...transferIfAny('trade', order.id, own, market, credits));
-    else received.push(...transferIfAny('trade', order.id, market, own, credits));
+    if (order.side === 'buy') paid.push(...transferIfAny('trade', order.id, available, market, credits));
+    else received.push(...transferIfAny('trade', order.id, market, available, credits));
   }
   for (const effect of resting) {
     if (effect.kind === 'ended') continue;
@@ -438,12 +439,12 @@ function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readon
       paid.push(...transferIfAny('trade', orderId, reservedOf(playerId), market, fill.credits));
     } else received.push(...transferIfAny('trade', orderId, market, availableOf(playerId), fill.credits));
   }
-  const held = order.status === 'open' && order.side === 'buy' ? order.remaining : 0;
+  const reservedCredits = order.status === 'open' && order.side === 'buy' ? order.remaining : 0;
   return [
     ...releases,
     ...paid,
     ...received,
-    ...transferIfAny('reserve', order.id, own, reservedOf(order.playerId), held),
+    ...transferIfAny('reserve', order.id, available, reservedOf(order.playerId), reservedCredits),
   ];
 }
 

@@ -129,16 +129,16 @@ function settleHoldings(
   partial: boolean,
 ): SettledHolding[] {
   const open = holdings.filter(holding => holding.settledVersion < resolution.version);
-  return [...byPlayer(open)].flatMap(([playerId, own]) =>
-    settlePlayer(own, resolution, free.get(playerId) ?? 0, partial),
+  return [...byPlayer(open)].flatMap(([playerId, playerHoldings]) =>
+    settlePlayer(playerHoldings, resolution, free.get(playerId) ?? 0, partial),
   );
 }
 
 function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
   const players = new Map<string, Holding[]>();
   for (const holding of holdings) {
-    const own = players.get(holding.playerId);
-    if (own) own.push(holding);
+    const player = players.get(holding.playerId);
+    if (player) player.push(holding);
     else players.set(holding.playerId, [holding]);
   }
   return players;

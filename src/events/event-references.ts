@@ -40,7 +40,7 @@ export class EventReferences {
 
   /** Maps each reference that was found to its event, with at most one query. */
   async findAll(references: readonly string[]): Promise<Map<string, EventNames>> {
-    const found = new Map<string, EventNames>();
+    const events = new Map<string, EventNames>();
     const uncached = references.filter(reference => !this.cached.get(reference));
     await this.loads.run(uncached, async missing => {
       const rows = await this.store.read(reader => eventStore.names(reader, missing));
@@ -52,8 +52,8 @@ export class EventReferences {
     });
     for (const reference of references) {
       const names = this.peek(reference);
-      if (names) found.set(reference, names);
+      if (names) events.set(reference, names);
     }
-    return found;
+    return events;
   }
 }

@@ -6,9 +6,9 @@ import type { EventNames, EventWithMarket, ShownEvent } from './store/rows.js';
 
 /** Returns the event with this `eventSlug`; throws 404 otherwise. */
 export async function eventBySlug({ markets }: Pick<Services, 'markets'>, reference: string): Promise<EventNames> {
-  const found = await markets.references.find(reference);
-  if (!found) throw noSuchEvent(reference, 'eventSlug');
-  return found;
+  const event = await markets.references.find(reference);
+  if (!event) throw noSuchEvent(reference, 'eventSlug');
+  return event;
 }
 
 /** Returns the event with a slug or public key and its current market, from memory if loaded; throws 404 otherwise. */

@@ -19,8 +19,8 @@ export class StampedTexts<T extends StampedText = StampedText> {
   }
 
   find(eventId: string, stamp: EventStamp, now: number): T | null {
-    const known = this.entries.get(eventId);
-    return known && known.stamp === stamp && now < known.until ? known : null;
+    const cachedText = this.entries.get(eventId);
+    return cachedText && cachedText.stamp === stamp && now < cachedText.until ? cachedText : null;
   }
 
   keep(eventId: string, made: T): void {
@@ -40,11 +40,11 @@ export async function textsOf<T extends StampedText>(
   now: number,
   make: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): Promise<T[]> {
-  const known = events.map(({ eventId, stamp }) => texts.find(eventId, stamp, now));
-  const missing = events.flatMap(({ eventId }, index) => (known[index] ? [] : eventId));
+  const cachedTexts = events.map(({ eventId, stamp }) => texts.find(eventId, stamp, now));
+  const missing = events.flatMap(({ eventId }, index) => (cachedTexts[index] ? [] : eventId));
   const made = missing.length === 0 ? null : await make(missing);
   for (const [eventId, text] of made ?? []) texts.keep(eventId, text);
-  return events.flatMap(({ eventId }, index) => known[index] ?? made?.get(eventId) ?? []);
+  return events.flatMap(({ eventId }, index) => cachedTexts[index] ?? made?.get(eventId) ?? []);
 }
 
 /** Caches responses that join texts: the same texts give the same bytes. Evicts the entries that were used least recently. */
@@ -57,9 +57,13 @@ export class PageCache {
 
   /** The key identifies everything in the response except the texts. */
   reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
-    const known = this.pages.get(key);
-    if (known && known.texts.length === texts.length && known.texts.every((text, index) => text === texts[index])) {
-      return known.reply;
+    const cachedPage = this.pages.get(key);
+    if (
+      cachedPage &&
+      cachedPage.texts.length === texts.length &&
+      cachedPage.texts.every((text, index) => text === texts[index])
+    ) {
+      return cachedPage.reply;
     }
     const reply = new CachedText(write(texts.map(({ text }) => text).join(',')));
     this.pages.set(key, { texts, reply });

@@ -52,9 +52,9 @@ async function insolvent(reader: Reader): Promise<Differences> {
 
 /** All credits of a ledger were issued once and are in some account. */
 function ledgerTotal(subject: string, { issued, treasury, available, reserved, markets }: PurseTotals): Differences {
-  const held = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
-  if (held === BigInt(issued)) return { count: 0, listed: [] };
-  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(held) }] };
+  const total = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
+  if (total === BigInt(issued)) return { count: 0, listed: [] };
+  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(total) }] };
 }
 
 /**

@@ -102,9 +102,9 @@ function bounded(samples: readonly EquitySample[], max: number): readonly Equity
   if (samples.length <= max) return samples;
   const [first, last] = [samples[0], samples[samples.length - 1]];
   const span = (last.at - first.at + 1) / (max - 1);
-  const kept = new Map<number, EquitySample>();
-  for (const sample of samples) kept.set(Math.floor((sample.at - first.at) / span), sample);
-  return kept.get(0) === first ? [...kept.values()] : [first, ...kept.values()];
+  const samplesByStep = new Map<number, EquitySample>();
+  for (const sample of samples) samplesByStep.set(Math.floor((sample.at - first.at) / span), sample);
+  return samplesByStep.get(0) === first ? [...samplesByStep.values()] : [first, ...samplesByStep.values()];
 }
 
 /**

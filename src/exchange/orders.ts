@@ -65,7 +65,7 @@ export async function findOrderableEvent(
   playerId: string,
   reference: string,
 ): Promise<EventNames | null> {
-  const found = await references.find(reference);
-  if (found) return found;
+  const event = await references.find(reference);
+  if (event) return event;
   return references.withCertificationRun(await certification.openEventIds(playerId)).find(reference);
 }

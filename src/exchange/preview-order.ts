@@ -71,9 +71,9 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
       refuseInvolved(event.operatorIds, ownerId) ??
       decidePlaceOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
   }));
-  const found = decided.get(named.id);
-  if (!found) return { kind: 'notFound' };
-  const { event, sequence, decision } = found;
+  const preview = decided.get(named.id);
+  if (!preview) return { kind: 'notFound' };
+  const { event, sequence, decision } = preview;
   if (isRefusal(decision)) return { kind: 'declined', event, refusal: decision };
   const isAvailable = (account: (typeof decision.transfers)[number]['from']) =>
     account.type === 'player' && account.playerId === playerId && account.part === 'available';

@@ -74,8 +74,8 @@ function located(refusal: Refusal, request: ForecastRequest, index: number): Ref
   const place = `forecasts[${index}]`;
   const { field, message } = refusal;
   if (field === undefined) return { ...refusal, field: place, message: `${place}: ${message}` };
-  const told = message.startsWith(field) ? `${place}.${message}` : `${place}: ${message}`;
-  return { ...refusal, field: `${place}.${field}`, message: told };
+  const problem = message.startsWith(field) ? `${place}.${message}` : `${place}: ${message}`;
+  return { ...refusal, field: `${place}.${field}`, message: problem };
 }
 
 function decideItem({ work, forecasts }: Desk, request: ForecastRequest, item: ForecastItem): Forecast | Refusal {
@@ -138,7 +138,7 @@ function decideFresh(
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
   const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, request, item));
-  const earlierIds = earlier.flatMap(known => known?.forecast.clientForecastId ?? []);
+  const earlierIds = earlier.flatMap(previous => previous?.forecast.clientForecastId ?? []);
   return { kind: 'recorded', forecasts, earlierIds, budget };
 }
 
@@ -153,11 +153,11 @@ function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
   const fresh = [...items.keys()].filter(index => earlier[index] === null);
   if (repeatedId(request)) return decideFresh(desk, request, earlier, fresh);
   const differs = earlier.findIndex(
-    (known, index) => known && repeatKind(known.bodyDigest, items[index].bodyDigest) === 'differs',
+    (previous, index) => previous && repeatKind(previous.bodyDigest, items[index].bodyDigest) === 'differs',
   );
   if (differs >= 0) return { kind: 'differs', index: differs };
   if (fresh.length > 0) return decideFresh(desk, request, earlier, fresh);
-  return { kind: 'replayed', forecasts: earlier.flatMap(known => known?.forecast ?? []) };
+  return { kind: 'replayed', forecasts: earlier.flatMap(previous => previous?.forecast ?? []) };
 }
 
 /**
@@ -170,7 +170,9 @@ export async function recordForecasts(
   newId: NewId,
   requests: readonly ForecastRequest[],
 ): Promise<RecordOutcome[]> {
-  const items = requests.flatMap(({ playerId, items: own }) => own.map(item => ({ ...item, playerId })));
+  const items = requests.flatMap(({ playerId, items: playerItems }) =>
+    playerItems.map(item => ({ ...item, playerId })),
+  );
   const pairs = new Map(
     items.flatMap(({ eventId, playerId }) =>
       eventId === null ? [] : [[`${playerId} ${eventId}`, { eventId, playerId }] as const],

@@ -56,8 +56,8 @@ async function findForecastEvents(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, EventNames | null>> {
   const distinct = [...new Set(references)];
-  const found = await Promise.all(distinct.map(reference => markets.references.find(reference)));
-  return new Map(distinct.map((reference, index) => [reference, found[index]]));
+  const events = await Promise.all(distinct.map(reference => markets.references.find(reference)));
+  return new Map(distinct.map((reference, index) => [reference, events[index]]));
 }
 
 type OwnView = Static<typeof OneForecast>['forecast'];

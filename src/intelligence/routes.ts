@@ -99,10 +99,10 @@ interface Moves {
 const movesByHistory = new WeakMap<PriceHistory, Moves[]>();
 
 function movesIn(history: PriceHistory, outcome: number): Moves {
-  const known = movesByHistory.get(history) ?? [];
-  movesByHistory.set(history, known);
-  known[outcome] ??= measureMoves(history, outcome);
-  return known[outcome];
+  const moves = movesByHistory.get(history) ?? [];
+  movesByHistory.set(history, moves);
+  moves[outcome] ??= measureMoves(history, outcome);
+  return moves[outcome];
 }
 
 function measureMoves({ priceBps, spanMs }: PriceHistory, outcome: number): Moves {
@@ -341,17 +341,17 @@ async function getPlayerPositions(
   if (player === null) return { player, positions: [], trades: [], asOf, total: 0, truncated: false };
   const { playerId, handle, name, kind, retired, house } = player;
   const newest = { from: null, to: null, order: 'desc', limit: tradeLimit } as const;
-  const [held, trades] = await Promise.all([
+  const [positions, trades] = await Promise.all([
     readPublicPositions(services, playerId, limit),
     tradesOf(services, { player, shown: null }, newest, null),
   ]);
   return {
     player: { handle, address: playerAddress(playerId), name, kind, retired, house },
-    positions: held.positions.map(viewPosition),
+    positions: positions.positions.map(viewPosition),
     trades: trades.map(viewTrade),
     asOf,
-    total: held.total,
-    truncated: held.total > held.positions.length,
+    total: positions.total,
+    truncated: positions.total > positions.positions.length,
   };
 }
 

@@ -36,11 +36,11 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
 }
 
 async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
-  const found = await services.markets.references.findAll(references);
+  const namesByReference = await services.markets.references.findAll(references);
   const eventIds = new Set<string>();
   const missing: string[] = [];
   for (const reference of references) {
-    const names = found.get(reference);
+    const names = namesByReference.get(reference);
     if (names) eventIds.add(names.id);
     else missing.push(reference);
   }

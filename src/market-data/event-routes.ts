@@ -108,13 +108,13 @@ async function listFollowed({ services, caller }: RequestContext, query: Static<
       )
     ).map(each => [each.event.id, each]),
   );
-  const found = wanted.filter(({ eventId }) => {
+  const matches = wanted.filter(({ eventId }) => {
     const event = shown.get(eventId)?.event;
     return event && (category === undefined || event.category === category);
   });
-  const page: readonly FollowedEvent[] = found.slice(0, limit);
+  const page: readonly FollowedEvent[] = matches.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? { at: last.followedAt, id: last.eventId } : null;
+  const next = matches.length > limit && last ? { at: last.followedAt, id: last.eventId } : null;
   return {
     events: page.flatMap(({ eventId }) => {
       const each = shown.get(eventId);
@@ -132,8 +132,10 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
   const named = await findEvents(services, references);
-  const found = named.filter(({ event }) => services.markets.references.shows(event));
-  const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
+  const visibleEvents = named.filter(({ event }) => services.markets.references.shows(event));
+  const byName = new Map(
+    visibleEvents.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])),
+  );
   const now = services.clock();
   const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(
     ({ event, market }) =>
@@ -172,15 +174,15 @@ const maxCategories = 200;
 const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
 async function getCategories(_input: unknown, { services }: RequestContext) {
-  const found = await categoriesOf(services).get(services.clock(), () =>
+  const categories = await categoriesOf(services).get(services.clock(), () =>
     services.store.read(reader => listingStore.categories(reader, maxCategories)),
   );
-  return { categories: found.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
+  return { categories: categories.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
-  const found = await requireShownEvent(services, params.slug);
-  return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
+  const shown = await requireShownEvent(services, params.slug);
+  return { event: viewEvent(shown, services.clock(), services.settings.publicUrl) };
 }
 
 async function getTrades(

@@ -34,8 +34,8 @@ async function foldEach(
     if (trades.length === 0) return { eventId, sequence: upTo, volume: 0, prices: null, candles: [] };
     const { prices, openingShares, liquidity } = byEvent.get(eventId) as TradeMark;
     const before = prices ?? displayedPrices(openingShares, liquidity);
-    const own = existing.filter(candle => candle.eventId === eventId);
-    const folded = foldTrades(before, own, trades);
+    const eventCandles = existing.filter(candle => candle.eventId === eventId);
+    const folded = foldTrades(before, eventCandles, trades);
     const volume = trades.reduce((sum, trade) => sum + trade.credits, 0);
     return { eventId, sequence: upTo, volume, prices: folded.prices, candles: folded.candles };
   });
@@ -51,8 +51,8 @@ export function foldPublicTrades(
 ): Promise<{ readonly leftOut: readonly string[]; readonly more: readonly string[] }> {
   return store.transact(async tx => {
     const marks = await historyStore.lockMarks(tx, eventIds, wait);
-    const held = new Set(marks.map(({ eventId }) => eventId));
-    const leftOut = eventIds.filter(eventId => !held.has(eventId));
+    const lockedIds = new Set(marks.map(({ eventId }) => eventId));
+    const leftOut = eventIds.filter(eventId => !lockedIds.has(eventId));
     if (marks.length === 0) return { leftOut, more: [] };
     const unfolded = await historyStore.unfolded(tx, marks, tradesPerEvent);
     await historyStore.saveFolded(tx, await foldEach(tx, marks, unfolded));

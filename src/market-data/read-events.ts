@@ -30,9 +30,9 @@ export function readStamps(
 
 /** Returns the event with a slug or public key; throws 404 otherwise. */
 export async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
-  const found = await findEvent(services, reference);
-  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
-  return found;
+  const shown = await findEvent(services, reference);
+  if (!shown || !services.markets.references.shows(shown.event)) throw noSuchEvent(reference, 'slug');
+  return shown;
 }
 
 /** Returns the public event objects as JSON, in this order; only changed events are read from the database. */

@@ -1,6 +1,6 @@
 import { eventUnchangedUntil, viewEvent } from '../events/event-view.js';
-import { PageCache, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import { TopEvents } from '../events/schemas.js';
+import { PageCache, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import type { ShownEvent } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';

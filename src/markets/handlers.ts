@@ -186,10 +186,10 @@ export async function getEdits(
   const names = await services.markets.references.find(params.slug);
   if (!names) throw noSuchEvent(params.slug, 'slug');
   const before = cursor === undefined ? null : services.cursors.read<number>('event edits', [names.id], cursor);
-  const found = await listEdits(services, names.id, before, limit + 1);
-  const page = found.slice(0, limit);
+  const edits = await listEdits(services, names.id, before, limit + 1);
+  const page = edits.slice(0, limit);
   const last = page.at(-1);
-  const isMore = found.length > limit && last !== undefined;
+  const isMore = edits.length > limit && last !== undefined;
   return {
     edits: page.map(viewEdit),
     nextCursor: isMore ? services.cursors.write('event edits', [names.id], last.number) : null,

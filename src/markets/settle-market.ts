@@ -246,11 +246,11 @@ type Attempt = { readonly done: true } | { readonly done: false; readonly locks:
 /** Cancels orders in their locked markets. A book of these orders alone is enough, because no trade happens. */
 function cancelOrders(work: DeskBatch, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
   for (const { event, market } of markets) {
-    const own = orders.filter(({ eventId }) => eventId === event.id);
-    if (own.length === 0) continue;
-    work.addMarket(event, market, bookOf(event, market, own));
+    const eventOrders = orders.filter(({ eventId }) => eventId === event.id);
+    if (eventOrders.length === 0) continue;
+    work.addMarket(event, market, bookOf(event, market, eventOrders));
     const open = work.markets.get(event.id) as OpenMarket;
-    const ids = new Set(own.map(({ id }) => id));
+    const ids = new Set(eventOrders.map(({ id }) => id));
     saveEnded(work, open, decideCollectOrders({ market, book: open.book }, ids, work.now));
   }
 }
@@ -276,8 +276,8 @@ async function attempt(
   const buys = need > 0 ? await orderStore.openBuys(tx, playerId, event.practice, maxCollectedOrders + 1) : [];
   const { orders, more } = chooseOrders(buys, need);
   ensure('resolved-market-has-no-orders', !orders.some(order => order.eventId === eventId), () => eventId);
-  const held = new Set(markets.map(each => each.event.id));
-  const missing = orders.filter(order => !held.has(order.eventId));
+  const lockedIds = new Set(markets.map(each => each.event.id));
+  const missing = orders.filter(order => !lockedIds.has(order.eventId));
   if (missing.length > 0) return { done: false, locks: orders.map(order => order.eventId) };
   const work = new DeskBatch(now, tradingPaused, newId);
   work.addAccount(account);

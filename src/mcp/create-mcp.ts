@@ -154,14 +154,14 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const list = argumentsOf(tool.operationId);
     let request: ToolRequest;
-    let asked: ReturnType<typeof readView>;
+    let view: ReturnType<typeof readView>;
     try {
-      asked = readView(tool, params.arguments ?? {}, () => options.resultOf(tool.operationId));
-      request = requestOf(list, asked.values);
+      view = readView(tool, params.arguments ?? {}, () => options.resultOf(tool.operationId));
+      request = requestOf(list, view.values);
     } catch (error) {
       return refusedArguments(error, visitor.requestId);
     }
-    return resultOf(await visitor.call(tool.operationId, request), request, list, tool, asked.view);
+    return resultOf(await visitor.call(tool.operationId, request), request, list, tool, view.view);
   });
 }
 

@@ -221,18 +221,18 @@ export function issueResetLink(context: LinkContext, reference: string, actor: s
   const { store, settings } = context;
   const token = newToken(context);
   return store.transact(async tx => {
-    const found = await personStore.findByReference(tx, reference);
-    if (!found?.email) return refuse('NOT_FOUND', `Person ${reference} not found.`, { field: 'id' });
-    if (found.role === 'operator' && operatorOf(actor) !== null) {
+    const person = await personStore.findByReference(tx, reference);
+    if (!person?.email) return refuse('NOT_FOUND', `Person ${reference} not found.`, { field: 'id' });
+    if (person.role === 'operator' && operatorOf(actor) !== null) {
       const message = 'Only the operator token can issue a reset link for a person with the role operator.';
       return refuse('FORBIDDEN', message, { field: 'id' });
     }
     const at = await operatorStore.now(tx);
-    const { playerId: personId, email } = found;
+    const { playerId: personId, email } = person;
     const expiresAt = context.clock() + tokenLifeMs.operatorReset;
     await confirmationStore.add(tx, token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
     await operatorStore.record(tx, { at, actor, action: 'person.reset-link', subject: personId, details: {} });
-    return { person: found, url: confirmLink(settings.publicUrl, 'password-reset', token), expiresAt };
+    return { person: person, url: confirmLink(settings.publicUrl, 'password-reset', token), expiresAt };
   });
 }
 

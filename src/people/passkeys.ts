@@ -83,11 +83,11 @@ export async function beginRegistration(
   const challenge = newChallenge(context);
   const found = await store.transact(async tx => {
     const person = await personStore.find(tx, personId);
-    const known = await passkeyStore.ofPerson(tx, personId);
-    if (person && known.length < maxPasskeys) {
+    const passkeys = await passkeyStore.ofPerson(tx, personId);
+    if (person && passkeys.length < maxPasskeys) {
       await passkeyStore.addChallenge(tx, challenge, personId, clock() + challengeLifeMs);
     }
-    return person && { person, known };
+    return person && { person, known: passkeys };
   });
   if (!found) return 'account-gone';
   if (found.known.length >= maxPasskeys) return 'too-many';

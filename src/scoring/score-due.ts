@@ -100,8 +100,8 @@ async function forecastsOf(store: Store, eventId: string): Promise<Map<string, R
       forecastStore.ofEvent(reader, eventId, after, forecastBatchSize),
     );
     for (const row of rows) {
-      const own = byPlayer.get(row.playerId);
-      if (own) own.push(toRecordedForecast(row));
+      const playerForecasts = byPlayer.get(row.playerId);
+      if (playerForecasts) playerForecasts.push(toRecordedForecast(row));
       else byPlayer.set(row.playerId, [toRecordedForecast(row)]);
     }
     after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
@@ -242,8 +242,8 @@ type Scored = ScoreRow & { readonly score: NonNullable<ScoreRow['score']> };
 
 /** The sentence about one player: the score, the market's and the rank. */
 function sentence(subject: string, title: string, { score }: Scored, rank: number, players: number): string {
-  const [own, market] = [score.brier.toFixed(3), score.marketBrier.toFixed(3)];
-  return `${subject} on “${title}” scored ${own} (market ${market}), rank ${rank} of ${players}.`;
+  const [playerBrier, marketBrier] = [score.brier.toFixed(3), score.marketBrier.toFixed(3)];
+  return `${subject} on “${title}” scored ${playerBrier} (market ${marketBrier}), rank ${rank} of ${players}.`;
 }
 
 /** Returns the notification of each person: first about their own forecasts, then about those of their agents. */

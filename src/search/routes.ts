@@ -273,8 +273,8 @@ const noHelp: FoundHelp = { text: '[]', readAs: [] };
 function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
   const cache = helpFor(services);
   const key = JSON.stringify([limit, q, knownToEvents]);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cachedReply = cache.get(key);
+  if (cachedReply !== undefined) return cachedReply;
   const { hits, words, corrections } = services.search.help.search(q, limit, knownToEvents);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({

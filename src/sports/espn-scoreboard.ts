@@ -69,11 +69,11 @@ function readStatus(status: Fields): FixtureStatus {
 
 function readSide(event: Fields, which: 'home' | 'away', hasScore: boolean): Side {
   const competition = fieldsOf(listOf(event.competitions)[0]);
-  const found = listOf(competition.competitors)
+  const competitors = listOf(competition.competitors)
     .map(fieldsOf)
     .filter(({ homeAway }) => homeAway === which);
-  if (found.length !== 1) throw new BadRow(`competitors must have one ${which} side (got ${found.length})`);
-  const [competitor] = found;
+  if (competitors.length !== 1) throw new BadRow(`competitors must have one ${which} side (got ${competitors.length})`);
+  const [competitor] = competitors;
   const team = fieldsOf(competitor.team);
   return {
     name: readText(team, 'displayName', maxNameLength),

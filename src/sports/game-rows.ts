@@ -30,8 +30,8 @@ export interface ReadRow {
 /** `read` throws BadRow for an invalid row, and returns null for one of a kind that is not stored. */
 export function checkedGameRow(rowId: string | null, read: () => ReadRow | null): RowResult<GameRow> {
   try {
-    const found = read();
-    return found ? { kind: 'row', ...found } : { kind: 'ignored', rowId: rowId ?? '' };
+    const entry = read();
+    return entry ? { kind: 'row', ...entry } : { kind: 'ignored', rowId: rowId ?? '' };
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
     return { kind: 'rejected', rowId, reason: error.message };

@@ -94,10 +94,10 @@ async function saveFixtures(
   const ids = [...new Set(reports.map(({ sourceEventId }) => sourceEventId))];
   const stored = await reportStore.reports(tx, source, ids);
   const latest = new Map(stored.map(report => [partKey(report), report]));
-  const known = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
-  const strangers = reports.filter(({ sourceEventId }) => !known.has(sourceEventId));
+  const fixtureIds = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
+  const strangers = reports.filter(({ sourceEventId }) => !fixtureIds.has(sourceEventId));
   const matcher = await loadMatcher(tx, strangers);
-  const batch: Batch = { tools, now, known, matcher, added: [] };
+  const batch: Batch = { tools, now, known: fixtureIds, matcher, added: [] };
   const saved = new Map<string, StoredReport>();
   const outcomes = reports.map((report): SaveOutcome => {
     const before = latest.get(partKey(report));

@@ -81,8 +81,8 @@ export function serveAssets(app: HttpApp, { folder }: WebFiles, secure: boolean)
     const packed = chosen === null ? null : asset[chosen];
     const encoding = chosen !== null && packed !== null ? ['content-encoding', chosen] : [];
     const body = packed ?? asset.plain;
-    const own = [...encoding, 'content-type', asset.type, 'content-length', String(body.length)];
-    response.writeHead(200, [...fixed, ...own]);
+    const assetHeaders = [...encoding, 'content-type', asset.type, 'content-length', String(body.length)];
+    response.writeHead(200, [...fixed, ...assetHeaders]);
     response.end(body);
   };
   app.route(['GET', 'HEAD'], '/assets/:name', serve);

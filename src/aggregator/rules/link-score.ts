@@ -54,12 +54,12 @@ function stem(word: string): string {
 /** Parses 100k, 1.5m and 100,000 as numbers. */
 function numbersOf(title: string): Set<string> {
   const scales: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
-  const found = new Set<string>();
+  const matches = new Set<string>();
   const plain = title.toLowerCase().replace(/(\d)[,_](?=\d{3}\b)/g, '$1');
   for (const [, digits, scale = ''] of plain.matchAll(/(\d+(?:\.\d+)?)\s?([kmbt])?(?![a-z0-9])/g)) {
-    found.add(String(Number(digits) * scales[scale]));
+    matches.add(String(Number(digits) * scales[scale]));
   }
-  return found;
+  return matches;
 }
 
 const contentWords = (title: string) => [...new Set(plainWords(title).filter(word => !stopWords.has(word)))];

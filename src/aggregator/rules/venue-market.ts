@@ -61,8 +61,8 @@ export function lanesOf({ status, includeResolved, tradableOnly }: LaneFilter): 
   const active = tradableOnly ? [lanes.tradable] : [lanes.tradable, lanes.active];
   if (tradableOnly) return status === 'active' || status === 'all' ? active : [];
   if (status === 'all') return [...active, lanes.closed, lanes.resolved];
-  const own = status === 'active' ? active : [lanes[status]];
-  return includeResolved && status !== 'resolved' ? [...own, lanes.resolved] : own;
+  const groups = status === 'active' ? active : [lanes[status]];
+  return includeResolved && status !== 'resolved' ? [...groups, lanes.resolved] : groups;
 }
 
 /** The words by which search and link suggestions find a market. */

@@ -156,9 +156,9 @@ export async function save(
 ): Promise<void> {
   const saved = markets.map(market => savedOf(market, at));
   const fresh = saved.filter(({ isNew }) => isNew);
-  const known = saved.filter(({ isNew }) => !isNew);
+  const existingMarkets = saved.filter(({ isNew }) => !isNew);
   if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
-  if (known.length > 0) await updateMarkets(sql, known, at, demo);
+  if (existingMarkets.length > 0) await updateMarkets(sql, existingMarkets, at, demo);
   const priced = saved.filter(({ priceBps }) => priceBps !== null);
   if (priced.length > 0) await samplePrices(sql, priced, at);
 }

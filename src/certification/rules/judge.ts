@@ -228,13 +228,13 @@ function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[])
   for (const order of orders) {
     const before = (entry: TraceEntry) => entry.number < order.number;
     const shown = trace.findLast(entry => before(entry) && showsTrades(entry));
-    const known = shown
+    const answeredOrders = shown
       ? countOf(
           orders.filter(each => each.number < shown.number),
           'clientId',
         )
       : 0;
-    const trades = Math.max(countOf(messages.filter(before), 'sequence'), known);
+    const trades = Math.max(countOf(messages.filter(before), 'sequence'), answeredOrders);
     const sent = countOf([...orders.filter(before), order], 'clientId');
     if (sent > trades + 1) return `${order.clientId} was order ${sent} after only ${trades} trade(s) on the stream`;
   }

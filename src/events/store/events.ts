@@ -64,10 +64,10 @@ export async function findMany({ sql }: Reader, ids: readonly string[]): Promise
 /** The same for display. */
 export async function showMany({ sql, clock }: Reader, ids: readonly string[]): Promise<ShownEvent[]> {
   if (ids.length === 0) return [];
-  const found = await show(sql, clock, sql`e.id = any(${ids as string[]})`);
+  const events = await show(sql, clock, sql`e.id = any(${ids as string[]})`);
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
-  return found.sort((a, b) => placeOf(a) - placeOf(b));
+  return events.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The part that search results show, in any order. */

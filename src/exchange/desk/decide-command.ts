@@ -237,7 +237,7 @@ function addOrderActivity(
     );
   }
   if (status !== 'open' && fills.length > 0) return;
-  const held = status === 'open' && side === 'buy' ? order.remaining : 0;
+  const reserve = status === 'open' && side === 'buy' ? order.remaining : 0;
   const details = {
     outcome,
     side,
@@ -247,7 +247,7 @@ function addOrderActivity(
     status,
     reserved: status === 'open' ? order.remaining : 0,
   };
-  work.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
+  work.addActivity(playerId, 0 - reserve, { kind: 'order', eventId, orderId, details }, practice);
 }
 
 /**

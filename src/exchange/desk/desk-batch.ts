@@ -251,8 +251,8 @@ export class DeskBatch {
   private move(account: Account, amount: number, member: 'available' | 'practice'): void {
     if (account.type !== 'player') return;
     if (account.part === 'reserved') {
-      const held = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
-      if (held !== undefined) this.practiceHeld.set(account.playerId, held + amount);
+      const reserve = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
+      if (reserve !== undefined) this.practiceHeld.set(account.playerId, reserve + amount);
       return;
     }
     const row = this.accounts.get(account.playerId);

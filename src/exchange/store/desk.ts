@@ -48,8 +48,8 @@ export async function practiceReserved(
     from accounts a join orders o on o.player = a.number and o.status = 'open' and o.side = 'buy'
       join markets m on m.number = o.market join events e on e.id = m.event_id and e.practice
     where a.player_id = any(${playerIds as string[]}) group by a.player_id`;
-  const held = new Map(rows.map(row => [row.player_id, row.held]));
-  return new Map(playerIds.map(playerId => [playerId, held.get(playerId) ?? 0]));
+  const reserves = new Map(rows.map(row => [row.player_id, row.held]));
+  return new Map(playerIds.map(playerId => [playerId, reserves.get(playerId) ?? 0]));
 }
 
 interface HeldColumns {

@@ -190,15 +190,15 @@ async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) 
 export async function load({ sql, clock, numbers }: Transaction, request: DeskRequest): Promise<DeskLoad> {
   const { eventIds, playerIds, placed, pairs } = request;
   await numbers.ensureCommitted([...eventIds, ...playerIds]);
-  const known = (id: string) => numbers.find(id) ?? 0;
+  const numberOf = (id: string) => numbers.find(id) ?? 0;
   const idsByNumber = new Map<string, string>();
-  for (const id of eventIds) idsByNumber.set(`m${known(id)}`, id);
-  for (const id of playerIds) idsByNumber.set(`p${known(id)}`, id);
+  for (const id of eventIds) idsByNumber.set(`m${numberOf(id)}`, id);
+  for (const id of playerIds) idsByNumber.set(`p${numberOf(id)}`, id);
   const loading = sql<
     LoadColumns[]
-  >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
-    ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
-    ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
+  >`select * from desk_load(${numberColumn(eventIds, numberOf)}, ${numberColumn(playerIds, numberOf)},
+    ${numberColumn(placed, ({ playerId }) => numberOf(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
+    ${numberColumn(pairs, pair => numberOf(pair.eventId))}, ${numberColumn(pairs, pair => numberOf(pair.playerId))})`.execute();
   const [[row], orders] = await Promise.all([loading, loadCancelled(sql, request)]);
   const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
   return {

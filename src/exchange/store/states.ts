@@ -49,7 +49,7 @@ function milliseconds(sql: Sql, column: string) {
  * one snapshot. New orders have a higher sequence, and filled ones have fills with a higher sequence. Whether others
  * have ended, the number of open orders tells; then the ids of all open ones are read.
  */
-export async function states({ sql }: Reader, known: readonly KnownBook[], trades: number): Promise<MarketState[]> {
+export async function states({ sql }: Reader, books: readonly KnownBook[], trades: number): Promise<MarketState[]> {
   const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
       select e.*, m.*, ${resolutionOf(sql)} as resolution, b.since, d.resting, d.ended,
         case when b.since is not null and w.orders + d.added - d.removed <> m.open_orders then (
@@ -60,9 +60,9 @@ export async function states({ sql }: Reader, known: readonly KnownBook[], trade
           from (
             select * from fills f where f.market = m.number and f.number is not null
             order by f.sequence desc, f.id desc limit ${trades}::integer) f join accounts a on a.number = f.player), '[]'::json) end as newest
-      from unnest(${words(known, ({ eventId }) => eventId)}::text::text[],
-        ${numbers(known, ({ sequence }) => sequence ?? -1)}::text::bigint[],
-        ${numbers(known, ({ orders }) => orders)}::text::bigint[]) as w(event_id, sequence, orders)
+      from unnest(${words(books, ({ eventId }) => eventId)}::text::text[],
+        ${numbers(books, ({ sequence }) => sequence ?? -1)}::text::bigint[],
+        ${numbers(books, ({ orders }) => orders)}::text::bigint[]) as w(event_id, sequence, orders)
       join markets m on m.event_id = w.event_id join events e on e.id = m.event_id
       cross join lateral (
         select case when w.sequence between 0 and m.sequence

@@ -101,9 +101,9 @@ export async function depths(
     order by s.event_id, s.at`;
   const byEvent = new Map<string, { at: number; depths: number[] }[]>();
   for (const { event_id: eventId, at, depths } of rows) {
-    const own = byEvent.get(eventId) ?? [];
-    byEvent.set(eventId, own);
-    own.push({ at: at.getTime(), depths });
+    const eventSamples = byEvent.get(eventId) ?? [];
+    byEvent.set(eventId, eventSamples);
+    eventSamples.push({ at: at.getTime(), depths });
   }
   return byEvent;
 }

@@ -157,8 +157,8 @@ export async function unfolded(
       ) f
     ) f`,
   );
-  return rows.map(({ event_id: eventId, sequence: marketSequence, trades: found }) => {
-    const all = (found ?? []).map(([sequence, at, outcome, credits, pricesBps]) => {
+  return rows.map(({ event_id: eventId, sequence: marketSequence, trades: cells }) => {
+    const all = (cells ?? []).map(([sequence, at, outcome, credits, pricesBps]) => {
       return { at, sequence, outcome, credits, pricesBps };
     });
     const more = all.length === maxPerEvent;

@@ -34,8 +34,10 @@ export function handleCandidates(
 ): string[] {
   const slug = slugOf(name);
   const isGranted = slug !== '' && !speaksForArena(name);
-  const own = isGranted ? [slug, ...[2, 3, 4, 5].map(number => `${slug}-${number}`), ...suffixed(slug, random)] : [];
-  const granted = own.filter(handle => !isReservedHandle(handle, routeWords));
+  const candidates = isGranted
+    ? [slug, ...[2, 3, 4, 5].map(number => `${slug}-${number}`), ...suffixed(slug, random)]
+    : [];
+  const granted = candidates.filter(handle => !isReservedHandle(handle, routeWords));
   return granted.length > 0 && !isReservedHandle(slug, routeWords) ? granted : suffixed(fallback, random);
 }
 

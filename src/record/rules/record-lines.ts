@@ -220,8 +220,8 @@ function sealLine(newHash: () => TextHash, line: RecordLine): string {
 
 /** Whether a line matches its digest. */
 export function isSealed(newHash: () => TextHash, text: string): boolean {
-  const found = sealPattern.exec(text);
-  return found !== null && shaOf(newHash, text.slice(0, found.index)) === found[1];
+  const match = sealPattern.exec(text);
+  return match !== null && shaOf(newHash, text.slice(0, match.index)) === match[1];
 }
 
 /** Serializes lines in order and computes the digest of the whole file. */
@@ -289,7 +289,7 @@ function differInOne(a: string, b: string): boolean {
 
 /** Returns the handle of the only id that differs in one character; null if none or several do. */
 export function handleOfSimilarId(id: string, handles: ReadonlyMap<string, string>): string | null {
-  const similar = [...handles.keys()].filter(known => differInOne(known, id));
+  const similar = [...handles.keys()].filter(handle => differInOne(handle, id));
   return similar.length === 1 ? (handles.get(similar[0]) ?? null) : null;
 }
 

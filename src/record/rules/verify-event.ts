@@ -226,8 +226,8 @@ export class EventCheck {
   #checkOtherTimes(): void {
     const moments = new Map<string, Set<number | null>>();
     for (const player of new Set(this.#otherTimes.map(({ forecast }) => forecast.player))) {
-      const own = this.#forecasts.get(player) ?? [];
-      moments.set(player, new Set(own.flatMap(({ atMs, withdrawnAtMs }) => [atMs, withdrawnAtMs])));
+      const playerForecasts = this.#forecasts.get(player) ?? [];
+      moments.set(player, new Set(playerForecasts.flatMap(({ atMs, withdrawnAtMs }) => [atMs, withdrawnAtMs])));
     }
     for (const each of this.#otherTimes) this.#checkId(each, moments.get(each.forecast.player) as Set<number | null>);
   }

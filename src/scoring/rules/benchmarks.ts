@@ -131,11 +131,11 @@ class Volumes {
 
   /** Whether enough other owners have traded, none more than all others together. */
   areEnoughWithout(owner: number | undefined): boolean {
-    const own = owner === undefined ? 0 : (this.#volumes.get(owner) ?? 0);
-    const count = this.#volumes.size - (own > 0 ? 1 : 0);
+    const ownVolume = owner === undefined ? 0 : (this.#volumes.get(owner) ?? 0);
+    const count = this.#volumes.size - (ownVolume > 0 ? 1 : 0);
     if (count < edgeParameters.minOwners) return false;
-    const largest = own === this.#top[0] ? this.#top[1] : this.#top[0];
-    return largest * 2 <= this.#total - own;
+    const largest = ownVolume === this.#top[0] ? this.#top[1] : this.#top[0];
+    return largest * 2 <= this.#total - ownVolume;
   }
 }
 

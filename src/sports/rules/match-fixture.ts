@@ -26,18 +26,18 @@ export class FixtureMatcher {
   add(candidate: FixtureCandidate): void {
     const { id, league, startsAt, homeName, awayName } = candidate;
     const slot = `${league} ${Math.floor(startsAt / maxStartDifferenceMs)}`;
-    const known = { ...candidate, homeWords: teamWords(homeName), awayWords: teamWords(awayName) };
+    const entry = { ...candidate, homeWords: teamWords(homeName), awayWords: teamWords(awayName) };
     const others = this.slots.get(slot);
     this.places.set(id, [slot, others?.length ?? 0]);
-    if (others) others.push(known);
-    else this.slots.set(slot, [known]);
+    if (others) others.push(entry);
+    else this.slots.set(slot, [entry]);
   }
 
   /** Records that a source reports the fixture. */
   addSource(id: string, source: string): void {
     const [slot, index] = this.places.get(id) ?? ['', 0];
-    const known = this.slots.get(slot);
-    if (known) known[index] = { ...known[index], sources: [...known[index].sources, source] };
+    const entries = this.slots.get(slot);
+    if (entries) entries[index] = { ...entries[index], sources: [...entries[index].sources, source] };
   }
 
   /**
@@ -50,7 +50,7 @@ export class FixtureMatcher {
     const slot = Math.floor(report.startsAt / maxStartDifferenceMs);
     const [best, second] = [slot - 1, slot, slot + 1]
       .flatMap(near => this.slots.get(`${report.league} ${near}`) ?? [])
-      .map(known => matchOne(report, home, away, known))
+      .map(entry => matchOne(report, home, away, entry))
       .filter(match => match !== null)
       .sort((a, b) => b.likeness - a.likeness || a.difference - b.difference);
     if (!best) return null;

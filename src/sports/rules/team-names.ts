@@ -11,9 +11,9 @@ export function teamWords(name: string): readonly string[] {
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
   const words = plain.split(' ');
-  const kept = words.filter(word => !affixes.has(word));
+  const coreWords = words.filter(word => !affixes.has(word));
   // A club's name may consist only of affixes, such as "Club de Foot".
-  const used = kept.length > 0 ? kept : words;
+  const used = coreWords.length > 0 ? coreWords : words;
   const whole = used.flatMap(word => (synonyms.get(word) ?? word).split(' ')).filter(word => word !== '');
   return [...new Set(whole.length > 0 ? whole : used)].sort();
 }
