@@ -154,8 +154,8 @@ async function loadPage(services: Services, query: FeedQuery, limit: number, now
   const filters = [sources, category, status, includeResolved, tradableOnly, q ?? null, sort];
   const after = cursor === undefined ? null : services.cursors.read<FeedPosition>('aggregator', filters, cursor);
   const words = q === undefined ? null : queryWords(q);
-  const lanes = { status, includeResolved, tradableOnly };
-  const page = await services.aggregator.feed.page({ ...lanes, sources, category, words, sort, after, limit });
+  const statusFilter = { status, includeResolved, tradableOnly };
+  const page = await services.aggregator.feed.page({ ...statusFilter, sources, category, words, sort, after, limit });
   if (!page)
     throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
   const { entries, hasMore } = page;

@@ -5,7 +5,7 @@ import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
 import * as eventStore from '../events/store/events.js';
 import type { EventRow, MarketRow, ShownEvent } from '../events/store/rows.js';
 import { microsToWire } from '../kernel/units.js';
-import { laneOf, ownSource, searchWords, type VenueMarket, type VenueStatus } from './rules/venue-market.js';
+import { ownSource, searchWords, statusGroupOf, type VenueMarket, type VenueStatus } from './rules/venue-market.js';
 import * as venueStore from './store/aggregator-store.js';
 import * as venueRankStore from './store/ranks.js';
 import type { KnownMarket, SavedMarket } from './store/rows.js';
@@ -30,7 +30,7 @@ function savedMarket(
     sourceMarketId: rowId,
     eventId: null,
     digest,
-    lane: laneOf(row, at),
+    lane: statusGroupOf(row, at),
     words,
   };
 }
@@ -46,7 +46,7 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
   return store.transact(async tx => {
     // Runs are mutually exclusive; pushes wait here, so that one of several inserts a new row and the others see it.
     if (isPush) await connectorStore.lock(tx, connectorId);
-    const stored = await venueStore.known(
+    const stored = await venueStore.knownMarkets(
       tx,
       connectorId,
       rows.map(({ rowId }) => rowId),
@@ -148,7 +148,7 @@ function savedEvent(
   publicUrl: string,
 ): SavedMarket {
   const row = ownMarket(event, market, volume24h, now, publicUrl);
-  const lane = laneOf(row, now);
+  const lane = statusGroupOf(row, now);
   return {
     ...row,
     id: event.id,

@@ -9,9 +9,9 @@ import type { LiveReads } from '../market-data/live-reads.js';
 import {
   confidenceOf,
   isStale,
-  type LaneFilter,
-  lanesOf,
   ownSource,
+  type StatusFilter,
+  statusGroupsOf,
   statusOf,
   type VenueOutcome,
 } from './rules/venue-market.js';
@@ -40,7 +40,7 @@ export interface FeedSource {
   readonly lastError: string | null;
 }
 
-export interface FeedRequest extends LaneFilter {
+export interface FeedRequest extends StatusFilter {
   /** Null for all. */
   readonly sources: readonly string[] | null;
   readonly category: string | null;
@@ -168,9 +168,9 @@ export class VenueFeed implements MarketWatcher {
     const sources = await this.sources();
     const wanted = request.sources ?? sources.map(({ source }) => source);
     const { category, words, sort, after, limit } = request;
-    const lanes = lanesOf(request);
+    const statusGroups = statusGroupsOf(request);
     const rows = await store.read(reader =>
-      feedStore.page(reader, { sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
+      feedStore.page(reader, { sources: wanted, statusGroups, category, words, sort, after, limit: limit + 1 }),
     );
     if (!rows) return null;
     const shown = rows.slice(0, limit);
@@ -223,8 +223,8 @@ export class VenueFeed implements MarketWatcher {
     }));
   }
 
-  /** The clock and the live status of the arena's events are newer than the lane by which the page was selected. */
-  private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: LaneFilter): boolean {
+  /** The clock and the live status of the arena's events are newer than the status group by which the page was selected. */
+  private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: StatusFilter): boolean {
     if (tradableOnly && !market.tradable) return false;
     return status === 'all' || market.status === status || (includeResolved && market.status === 'resolved');
   }

@@ -65,7 +65,7 @@ export interface RankOptions {
 
 export interface FeedFilter {
   readonly sources: readonly string[];
-  readonly lanes: readonly number[];
+  readonly statusGroups: readonly number[];
   readonly category: string | null;
   /** Words that the title or category must contain, at least as prefixes; null for no search. */
   readonly words: readonly string[] | null;
