@@ -191,8 +191,8 @@ function noRun(runId: string): ApiError {
 
 /** Results without runId that match no run or several. */
 function noSingleRun(openRuns: readonly RunRow[]): ApiError {
-  const openCount = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
-  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${openCount}`, {
+  const openRunsText = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
+  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${openRunsText}`, {
     field: 'runId',
     extra: {
       openRuns: openRuns.map(({ runId, openedAt, deadlineAt }) => ({

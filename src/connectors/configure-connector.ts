@@ -80,7 +80,7 @@ export function listRejected(
   before: number | null,
   limit: number,
 ): Promise<StoredRejectedRow[]> {
-  return store.read(reader => connectorStore.rejected(reader, id, before, limit));
+  return store.read(reader => connectorStore.rejectedRows(reader, id, before, limit));
 }
 
 /** A provider of data, to document the origin of figures. */

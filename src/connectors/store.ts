@@ -179,7 +179,7 @@ export async function nextRunAt({ sql }: Reader, formats: readonly string[], aft
 }
 
 /** Newest first, before an id. */
-export async function rejected(
+export async function rejectedRows(
   { sql }: Reader,
   connectorId: string,
   before: number | null,

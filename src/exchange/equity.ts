@@ -50,7 +50,7 @@ export async function loadEquity(
   const first = found(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
   if (first.holdings.length < limit) return together(first, [sumWorth(first.holdings)]);
   return store.snapshot(async reader => {
-    const standing = found(await accountStore.standingAccounts(reader, playerId), playerId);
+    const standing = found(await accountStore.findStanding(reader, playerId), playerId);
     return together(standing, await openWorth(reader, playerId, limit));
   });
 }

@@ -48,7 +48,7 @@ async function loadPlayer(context: PreviewContext, { playerId, event: { id, prac
   const account = await readAccount(context, playerId);
   if ('kind' in account) return account;
   const { position, tradingPaused, standing } = await context.store.read(async reader => ({
-    standing: practice ? await accountStore.standingAccounts(reader, playerId) : null,
+    standing: practice ? await accountStore.findStanding(reader, playerId) : null,
     position: (await positionStore.find(reader, playerId, id, order.outcome)) ?? noPosition,
     tradingPaused: await settingStore.tradingPaused(reader),
   }));

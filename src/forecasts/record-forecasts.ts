@@ -2,6 +2,7 @@ import type { Transaction } from '../database/store.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import { countWrite, creditDueGrants } from '../exchange/desk/credit-grants.js';
 import { DeskBatch } from '../exchange/desk/desk-batch.js';
+import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import { type RemainingBudget, repeatKind, type UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
@@ -185,7 +186,7 @@ export async function recordForecasts(
       tx,
       [...pairs.values()].map(({ eventId }) => eventId),
     ),
-    deskStore.lockAccountsDesk(tx, playerIds),
+    accountStore.lock(tx, playerIds),
     forecastStore.load(tx, [...pairs.values()], items),
   ]);
   const work = new DeskBatch(grounds.now, false, newId);
@@ -215,7 +216,7 @@ export async function withdrawForecast(
 ): Promise<WithdrawOutcome> {
   const [, accounts, grounds, forecast] = await Promise.all([
     forecastStore.enter(tx, [eventId]),
-    deskStore.lockAccountsDesk(tx, [playerId]),
+    accountStore.lock(tx, [playerId]),
     forecastStore.load(tx, [{ playerId, eventId }], []),
     forecastStore.find(tx, forecastId, playerId),
   ]);

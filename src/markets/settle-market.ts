@@ -71,7 +71,7 @@ async function readPage(tx: Transaction, from: PageFilter): Promise<Page> {
 /** Waits until the accounts of a page are free. Only for the first page: with accounts locked, waiting may deadlock. */
 async function awaitAccounts(tx: Transaction, { holdings }: Page): Promise<Page> {
   const ids = new Set(holdings.map(({ playerId }) => playerId));
-  return { holdings, accounts: await deskStore.lockAccountsDesk(tx, [...ids]) };
+  return { holdings, accounts: await accountStore.lock(tx, [...ids]) };
 }
 
 /**
@@ -267,7 +267,7 @@ async function attempt(
   const resolution = settled?.market.resolution;
   if (!settled || !resolution) return { done: true };
   const { event, market } = settled;
-  const [account] = await deskStore.lockAccountsDesk(tx, [playerId]);
+  const [account] = await accountStore.lock(tx, [playerId]);
   const holdings = await holdingStore.holdingsOf(tx, eventId, playerId, resolution.version);
   if (!account || holdings.length === 0) return { done: true };
   const free = new Map([[playerId, freeIn(event, account)]]);

@@ -243,7 +243,7 @@ async function writePlayers(reader: Reader, lines: LineWriter, players: readonly
 async function writeAll(reader: Reader, lines: LineWriter, set: EventSet, now: number): Promise<void> {
   const version = await boardStore.newest(reader);
   const events = version
-    ? await recordStore.ofSetRecord(reader, await boardStore.events(reader, version.version), set)
+    ? await recordStore.eventsOfSet(reader, await boardStore.events(reader, version.version), set)
     : {};
   const scopes = version ? scopesOfSet(await boardStore.scopes(reader, version.version), set) : [];
   const players = await recordStore.players(reader, events);

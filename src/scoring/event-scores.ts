@@ -64,7 +64,7 @@ export function readPlayerEventScore(
 ): Promise<PlayerEventScore> {
   return store.read(async reader => {
     const scoring = await comparisonStore.scoring(reader, eventId);
-    const score = scoring && (await comparisonStore.scoreOfComparisons(reader, eventId, scoring.version, playerId));
+    const score = scoring && (await comparisonStore.eventScore(reader, eventId, scoring.version, playerId));
     const isVisible = viewer === 'player' || scoring?.payoutBps != null;
     const filter = { playerId, eventId, status: 'all', clientForecastId: null, before: null } as const;
     const forecasts = isVisible ? await forecastStore.list(reader, { ...filter, limit: maxForecasts }) : [];

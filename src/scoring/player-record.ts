@@ -63,7 +63,7 @@ export async function readCalibration(
   playerId: string,
   events: EventSet,
 ): Promise<Calibration> {
-  const rows = await store.read(reader => scoreStore.allOfPlayer(reader, playerId, events));
+  const rows = await store.read(reader => scoreStore.scoresOf(reader, playerId, events));
   return calibrationOf(
     rows.flatMap(({ score, payoutBps }) => (score ? finalPoints(score.finalPercents, payoutBps) : [])),
   );
@@ -212,8 +212,8 @@ export async function comparePlayers(
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Comparison> {
   const { shared, all } = await store.read(async reader => ({
-    shared: await comparisonStore.shared(reader, playerIds, events),
-    all: await Promise.all(playerIds.map(playerId => scoreStore.allOfPlayer(reader, playerId, events))),
+    shared: await comparisonStore.sharedScores(reader, playerIds, events),
+    all: await Promise.all(playerIds.map(playerId => scoreStore.scoresOf(reader, playerId, events))),
   }));
   const headToHead = headToHeadOf(shared, playerIds);
   const pairs: Pair[] = [];

@@ -64,7 +64,7 @@ export async function loadMarketHistory(
     for (const [player, owner] of await benchmarkStore.owners(reader, [...unknown])) owners.set(player, owner);
     for (const row of rows) trades.add({ ...row, owner: owners.get(row.playerId) ?? row.playerId });
   }
-  const established = await benchmarkStore.established(reader, trades.owners.names, resolvedAt);
+  const established = await benchmarkStore.establishedOwners(reader, trades.owners.names, resolvedAt);
   const { liquidity, openingShares } = event;
   return { history: { liquidity, openingShares, trades, established }, owners };
 }

@@ -31,7 +31,7 @@ interface Sheet {
 }
 
 async function openSheets(tx: Transaction, source: string, ids: readonly string[]): Promise<Map<string, Sheet>> {
-  const fixtures = await reportStore.reported(tx, source, ids);
+  const fixtures = await reportStore.reportedFixtures(tx, source, ids);
   const byFixture = new Map<string, Sheet>();
   for (const fixture of fixtures) {
     const { linesAsOf } = fixture;

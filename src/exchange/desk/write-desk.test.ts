@@ -142,7 +142,7 @@ describe('the private messages of one transaction', () => {
     ]);
     expect(placed(rested).order).toMatchObject({ status: 'open', remaining: 20_000_000 });
     expect(placed(sold).sequence).toBe(placed(rested).sequence + 1);
-    const page = await store.read(reader => ownMessageStore.own(reader, ann, 0, 50));
+    const page = await store.read(reader => ownMessageStore.messagesOf(reader, ann, 0, 50));
     const messages = (page?.messages ?? []).map(({ message }) => message);
     const [trade, state] = messages.slice(-2);
     expect(trade).toMatchObject({ kind: 'trade', orderId: placed(rested).order.id });

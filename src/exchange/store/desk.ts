@@ -10,8 +10,7 @@ import {
 } from '../../events/store/event-rows.js';
 import type { EventWithMarket } from '../../events/store/rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import { lockAccounts } from './accounts.js';
-import type { AccountRow, LoadedPosition, OwnedPair, PlayBatch } from './rows.js';
+import type { LoadedPosition, OwnedPair, PlayBatch } from './rows.js';
 import { sendBatch } from './save-batch.js';
 
 /** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
@@ -79,10 +78,6 @@ export async function positionsOf({ sql }: Transaction, pairs: readonly OwnedPai
     cost: row.cost as Microcredits,
     realizedProfit: row.realized_profit as Microcredits,
   }));
-}
-
-export function lockAccountsDesk({ sql, numbers }: Transaction, playerIds: readonly string[]): Promise<AccountRow[]> {
-  return lockAccounts(sql, numbers, playerIds);
 }
 
 /**

@@ -6,7 +6,7 @@ import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
 import { NumberLists, NumberRows, numberColumn } from './compact/rows.js';
 import type { PlayBatch } from './rows.js';
-import { rareStatements } from './save-rare.js';
+import { grantAndPracticeStatements } from './save-grants-and-practice.js';
 
 function positionColumns(positions: PlayBatch['positions'], numbers: RowNumbers) {
   const rows = new NumberRows();
@@ -98,8 +98,9 @@ function* referencesOf(batch: PlayBatch): Iterable<string> {
 }
 
 /**
- * Sends a batch: a COPY or INSERT for each table with new rows, one statement for all changed rows, and one for each rarely written
- * table. Resolves when all statements are sent: a failed statement fails the transaction.
+ * Sends a batch: a COPY or INSERT for each table with new rows, one statement for all changed rows, one for grants, and
+ * one for each table of the practice purse. Resolves when all statements are sent: a failed statement fails the
+ * transaction.
  */
 export async function sendBatch(
   sql: Sql,
@@ -110,5 +111,5 @@ export async function sendBatch(
   await numbers.ensure(referencesOf(batch));
   for (const rows of addedRows(batch, numbers, storeMessages)) sql.add(rows).execute();
   callUpdate(sql, batch, numbers).execute();
-  for (const statement of rareStatements(sql, batch)) statement.execute();
+  for (const statement of grantAndPracticeStatements(sql, batch)) statement.execute();
 }
