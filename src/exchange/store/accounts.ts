@@ -140,8 +140,8 @@ export async function worth(
     (StandingColumns & { holdings: string | null })[]
   >`${selectStanding(sql, playerId, holdings)}`;
   if (!row) return null;
-  const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
-  return { ...standingOf(row), holdings: found.map(valuedOf) };
+  const holdingRows = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+  return { ...standingOf(row), holdings: holdingRows.map(valuedOf) };
 }
 
 /** The collectable amount of each player, in the practice purse or the ordinary one. */

@@ -15,6 +15,7 @@ import { idOf } from './compact/ids.js';
 import type { KnownBook, LiveTrade, MarketState } from './rows.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
+
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
 
 interface BookColumns {
@@ -27,21 +28,6 @@ interface BookColumns {
 
 /** More changes than this, and than open orders, take longer to read than the whole book. */
 const maxChanges = 64;
-
-function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
-  const order = { playerId, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
-  return { id: idOf('ord', id), side, ...order };
-}
-
-function tradeOf(cells: TradeCells): LiveTrade {
-  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
-  const trade = { outcome, shares, credits, priceBps, playerId, sequence, at, pricesBps };
-  return { id: idOf('trd', id), side, against, ...trade };
-}
-
-function milliseconds(sql: Sql, column: string) {
-  return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
-}
 
 /**
  * Reads markets in any order and omits unknown ids. One statement reads row, orders and trades, so each market is at one
@@ -92,4 +78,19 @@ export async function states({ sql }: Reader, books: readonly KnownBook[], trade
       trades: row.newest.map(tradeOf),
     }),
   );
+}
+
+function milliseconds(sql: Sql, column: string) {
+  return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
+}
+
+function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
+  const order = { playerId, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
+  return { id: idOf('ord', id), side, ...order };
+}
+
+function tradeOf(cells: TradeCells): LiveTrade {
+  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
+  const trade = { outcome, shares, credits, priceBps, playerId, sequence, at, pricesBps };
+  return { id: idOf('trd', id), side, against, ...trade };
 }
