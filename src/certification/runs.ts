@@ -133,9 +133,14 @@ async function addEvent(tx: Transaction, tools: OpenTools, scenario: Scenario, e
     actor: 'sandbox',
   });
   if (outcome.kind !== 'created') throw new Error(`event ${slug} was not created: ${JSON.stringify(outcome)}`);
-  const found = await eventStore.findById(tx, outcome.eventId);
-  if (!found) throw new Error(`event ${slug} was not stored`);
-  return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
+  const eventAndMarket = await eventStore.findById(tx, outcome.eventId);
+  if (!eventAndMarket) throw new Error(`event ${slug} was not stored`);
+  return {
+    scenario: scenario.id,
+    eventId: outcome.eventId,
+    slug,
+    pubkey: eventAndMarket.event.pubkey,
+  } satisfies RunEvent;
 }
 
 /** Opens a run, or returns the open one: an agent has one at a time. */

@@ -105,15 +105,15 @@ function membersOf(schema: Json): Map<string, Json[]> {
 export function checkSelection(selection: Selection, schema: Json, path = ''): void {
   const members = membersOf(schema);
   for (const [name, { members: below }] of selection) {
-    const found = members.get(name);
-    if (!found) {
+    const memberSchemas = members.get(name);
+    if (!memberSchemas) {
       const memberNames = [...members.keys()].join(', ');
       const where = path === '' ? 'the result' : path;
       throw new SelectionError(
         `names ${name}, which ${where} does not have; ${memberNames === '' ? 'it has no members' : `known are ${memberNames}`}`,
       );
     }
-    if (below) checkSelection(below, { anyOf: found }, path === '' ? name : `${path}.${name}`);
+    if (below) checkSelection(below, { anyOf: memberSchemas }, path === '' ? name : `${path}.${name}`);
   }
 }
 

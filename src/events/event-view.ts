@@ -65,8 +65,8 @@ export function eventUnchangedUntil({ market }: ShownEvent, now: number): number
 }
 
 /** Builds the public event object, with its status by the clock at `now`. */
-export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
-  const { event, market, volume24h, forecasters } = found;
+export function viewEvent(eventAndMarket: ShownEvent, now: number, publicUrl: string): EventView {
+  const { event, market, volume24h, forecasters } = eventAndMarket;
   const status = statusAt(market, now);
   return {
     id: event.id,

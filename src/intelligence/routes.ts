@@ -231,8 +231,8 @@ async function getIntelligenceHistory(
     throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes (got ${outcome})`);
   }
   await services.marketData.history.catchUp(shown.event.id);
-  const found = await readHistory(services, { shown, outcome, metric, timeframe, limit });
-  const { points, seconds, total, recordedFrom } = found;
+  const history = await readHistory(services, { shown, outcome, metric, timeframe, limit });
+  const { points, seconds, total, recordedFrom } = history;
   return {
     eventSlug: shown.event.slug,
     outcomeIndex: outcome,
@@ -403,7 +403,7 @@ async function listOfficialSources(_input: unknown, { services }: RequestContext
 async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false, minVolumeUsd = 0 } = query;
   const now = services.clock();
-  const found = await readSignals(services, {
+  const signalPage = await readSignals(services, {
     type: query.signalType ?? null,
     since: now - lookbackHours * hourMs,
     includeResolved,
@@ -411,9 +411,11 @@ async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>
     outcomeLimit,
     limit,
   });
-  const backtests = new Map(found.backtests.map(({ type, demo, n, hits }) => [`${type} ${demo}`, backtestOf(n, hits)]));
+  const backtests = new Map(
+    signalPage.backtests.map(({ type, demo, n, hits }) => [`${type} ${demo}`, backtestOf(n, hits)]),
+  );
   return {
-    signals: found.rows.map(({ outcome, detectedAt, expiresAt, ...signal }) => ({
+    signals: signalPage.rows.map(({ outcome, detectedAt, expiresAt, ...signal }) => ({
       ...signal,
       outcomeIndex: outcome,
       detectedAt: isoTime(detectedAt),
@@ -422,8 +424,8 @@ async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>
     })),
     lookbackHours,
     asOf: isoTime(now),
-    total: found.total,
-    truncated: found.total > found.rows.length,
+    total: signalPage.total,
+    truncated: signalPage.total > signalPage.rows.length,
   };
 }
 

@@ -44,7 +44,6 @@ async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { servi
 }
 
 const topPages = perServices(() => new PageCache(maxTopCharacters));
-
 const maxTopCharacters = 4_000_000;
 
 /** Returns the current texts of events of a ranking. */

@@ -305,9 +305,9 @@ export function resolutionHandler(verb: ResolveVerb) {
     const command = { answer: readAnswer(verb, body), source, note, effectiveCloseAt };
     if (dryRun) {
       const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command, actorOf(caller)));
-      const found = await findEvent(services, params.slug);
-      if (!found) throw new Error(`event ${params.slug} no longer exists`);
-      const event = viewEvent(found, services.clock(), services.settings.publicUrl);
+      const eventAndMarket = await findEvent(services, params.slug);
+      if (!eventAndMarket) throw new Error(`event ${params.slug} no longer exists`);
+      const event = viewEvent(eventAndMarket, services.clock(), services.settings.publicUrl);
       const scores = await previewScores(services, preview.eventId, preview.resolution, () => nextTurn());
       return { event, dryRun, preview: viewPreview(preview, scores) };
     }

@@ -146,9 +146,9 @@ export async function changeMarket<T extends object>(
   { ends, actor }: MarketChange,
   change: (locked: LockedMarket, tx: Transaction) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const found = await tools.store.read(reader => eventStore.find(reader, reference));
-  if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
-  const eventId = found.event.id;
+  const eventAndMarket = await tools.store.read(reader => eventStore.find(reader, reference));
+  if (!eventAndMarket) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
+  const eventId = eventAndMarket.event.id;
   for (;;) {
     const result = await tools.store.transact(async tx => {
       // Forecasts don't lock the market. This lock is taken before the market's, as in forecasting.

@@ -56,13 +56,20 @@ export function previewResolution(
   actor: string,
 ): Promise<ResolutionPreview | Refusal> {
   return store.snapshot(async reader => {
-    const found = await eventStore.find(reader, reference);
-    if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
-    const staked = await refuseStake(reader, found.event.id, actor);
+    const eventAndMarket = await eventStore.find(reader, reference);
+    if (!eventAndMarket) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
+    const staked = await refuseStake(reader, eventAndMarket.event.id, actor);
     if (staked) return staked;
-    const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());
+    const decided = decideAnswer(
+      eventAndMarket.event,
+      eventAndMarket.market,
+      eventAndMarket.market.resolution,
+      verb,
+      command,
+      clock(),
+    );
     if (isRefusal(decided)) return decided;
-    const { tally, balance } = await tallyHoldings(reader, found, decided.resolution);
+    const { tally, balance } = await tallyHoldings(reader, eventAndMarket, decided.resolution);
     const handles = await marketStore.handles(
       reader,
       [...tally.largest, ...tally.debts].map(({ playerId }) => playerId),
@@ -71,9 +78,9 @@ export function previewResolution(
       ...each,
       handle: handles.get(each.playerId) ?? '',
     });
-    const { practice } = found.event;
+    const { practice } = eventAndMarket.event;
     return {
-      eventId: found.event.id,
+      eventId: eventAndMarket.event.id,
       resolution: decided.resolution,
       practice,
       holdings: tally.holdings,

@@ -193,9 +193,11 @@ function memberAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
 /** Suggested next calls, with arguments from the result; those without values are omitted. */
 function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
   return next.flatMap(({ tool, arguments: paths }) => {
-    const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path.split('.'))] as const);
-    const presentMembers = found.filter(([, value]) => value !== undefined && value !== null);
-    const isUsable = found.length === 0 || presentMembers.some(([name]) => name === found[0][0]);
+    const argumentValues = Object.entries(paths).map(
+      ([name, path]) => [name, memberAt(result, path.split('.'))] as const,
+    );
+    const presentMembers = argumentValues.filter(([, value]) => value !== undefined && value !== null);
+    const isUsable = argumentValues.length === 0 || presentMembers.some(([name]) => name === argumentValues[0][0]);
     return isUsable ? [{ tool, arguments: Object.fromEntries(presentMembers) }] : [];
   });
 }

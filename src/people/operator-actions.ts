@@ -7,6 +7,7 @@ import * as personStore from './store/people.js';
 import * as playerStore from './store/players.js';
 import type { PlanHolder } from './store/rows.js';
 
+/** Sets the plan of a player, given by handle. */
 export function setPlan(
   { store }: Pick<OperationContext, 'store'>,
   handle: string,

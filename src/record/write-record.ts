@@ -167,10 +167,10 @@ async function writeEvent(
   eventId: string,
   version: number,
 ): Promise<void> {
-  const found = await recordStore.event(reader, eventId, version);
-  const prices = await pricesOf(reader, found);
-  const { history } = await loadMarketHistory(reader, found.event, found.resolvedAt, []);
-  await lines.add(eventLine(found, history, groups, prices.slice(0, pricesPerLine)));
+  const recordEvent = await recordStore.event(reader, eventId, version);
+  const prices = await pricesOf(reader, recordEvent);
+  const { history } = await loadMarketHistory(reader, recordEvent.event, recordEvent.resolvedAt, []);
+  await lines.add(eventLine(recordEvent, history, groups, prices.slice(0, pricesPerLine)));
   for (let from = pricesPerLine; from < prices.length; from += pricesPerLine) {
     await lines.add({ type: 'prices', event: eventId, prices: prices.slice(from, from + pricesPerLine) });
   }

@@ -330,8 +330,8 @@ async function getRelated(
   const now = services.clock();
   return {
     events: ids.flatMap(id => {
-      const found = shown.get(id);
-      return found ? [viewEvent(found, now, services.settings.publicUrl)] : [];
+      const event = shown.get(id);
+      return event ? [viewEvent(event, now, services.settings.publicUrl)] : [];
     }),
     nextCursor: null,
   };

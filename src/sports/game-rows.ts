@@ -7,9 +7,7 @@ import { leagueKeys } from './rules/leagues.js';
 import type { GameRow } from './save-fixtures.js';
 
 export const maxIdLength = 100;
-
 export const maxNameLength = 120;
-
 export const maxBookLength = 60;
 
 export const leaguesSetting = Type.Array(

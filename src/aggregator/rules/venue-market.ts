@@ -36,7 +36,10 @@ export const ownSource = 'presage';
 
 export const maxOutcomes = 100;
 
-/** Rows are indexed by status group (column lane), so that every filter by status and tradability is a set of index ranges. */
+/**
+ * Rows are indexed by status group (column lane), so that every filter by status and tradability is a set of index
+ * ranges.
+ */
 export const statusGroups = { tradable: 0, active: 1, closed: 2, resolved: 3 } as const;
 
 /** A market past its close that its venue still lists as active is closed: no venue accepts orders afterwards. */

@@ -46,7 +46,10 @@ function inVersion(sql: Sql, { sort, after }: FeedFilter): SqlPart {
   return sql`${ofSort} and k.since <= ${after.version} and k.until > ${after.version}`;
 }
 
-/** Conditions on rows of one source and status group, on indexed columns only, so that positions are read from the index alone. */
+/**
+ * Conditions on rows of one source and status group, on indexed columns only, so that positions are read from the index
+ * alone.
+ */
 function conditions(sql: Sql, filter: FeedFilter): SqlPart {
   const { category, after, sort } = filter;
   const { descending, isTime } = sorts[sort];

@@ -1,14 +1,10 @@
 import { type Checked, fine, lengthOf, wrong } from '../../kernel/invariant.js';
 
 export const maxDescriptionLength = 500;
-
 export const maxModelLength = 120;
-
 /** Control characters, and characters that change the text direction. */
 const harmful = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
 const harmfulInLines = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
-
 const unwanted = 'must not contain control characters';
 
 export function readDescription(text: string): Checked<string> {

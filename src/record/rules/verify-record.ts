@@ -217,10 +217,10 @@ export class RecordVerifier {
   #takeHeader(header: HeaderLine): string | null {
     this.#header = header;
     for (const [name, expected] of Object.entries(scoringParameters)) {
-      const found = header.scoring[name as keyof HeaderLine['scoring']];
-      if (found === expected) continue;
-      const message = `the record was scored with ${name} ${found}; here it is ${expected}`;
-      this.#differences.add('parameters', message, { line: 1, field: name, expected, found });
+      const recordedValue = header.scoring[name as keyof HeaderLine['scoring']];
+      if (recordedValue === expected) continue;
+      const message = `the record was scored with ${name} ${recordedValue}; here it is ${expected}`;
+      this.#differences.add('parameters', message, { line: 1, field: name, expected, found: recordedValue });
     }
     const moments = [header.madeAt, header.asOf ?? header.madeAt];
     const impossible = moments.find(moment => momentFromExactIso(moment) === null);

@@ -225,16 +225,16 @@ export class HelpIndex {
 
   /** Returns the weight of a word in each section that contains it, or a word it is a prefix of. */
   private weigh(word: string): Map<number, number> {
-    const found = new Map<number, { title: number; inText: number }>();
+    const matches = new Map<number, { title: number; inText: number }>();
     for (const candidate of this.vocabulary.beginningWith(word)) {
       for (const { section, inTitle, inText } of this.mentions.get(candidate) ?? []) {
-        const sum = found.get(section) ?? { title: 0, inText: 0 };
+        const sum = matches.get(section) ?? { title: 0, inText: 0 };
         if (inTitle) sum.title = Math.max(sum.title, candidate === word ? 4 : 3);
         sum.inText += inText;
-        found.set(section, sum);
+        matches.set(section, sum);
       }
     }
-    return new Map([...found].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
+    return new Map([...matches].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
   }
 
   /**

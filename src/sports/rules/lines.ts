@@ -1,11 +1,8 @@
 // Bookmakers' lines: prices, quotes, and which reported lines are stored. Times are epoch milliseconds.
 
 export const lineMarkets = ['moneyline', 'spread', 'total'] as const;
-
 export type LineMarket = (typeof lineMarkets)[number];
-
 export const lineSelections = ['home', 'away', 'draw', 'over', 'under'] as const;
-
 export type LineSelection = (typeof lineSelections)[number];
 
 /** One price of one bookmaker. */
@@ -36,10 +33,8 @@ export interface StoredLine extends PricedLine {
 }
 
 const bps = 10_000;
-
 /** The bounds of a decimal price: below the minimum a bet returns less than its stake. */
 const minDecimalPrice = 1.001;
-
 const maxDecimalPrice = 10_000;
 
 /** The implied probability of a decimal price, including the margin. */

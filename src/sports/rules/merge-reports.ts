@@ -97,5 +97,4 @@ export function confirmBounds(at: number): { readonly live: number; readonly oth
 
 /** An unchanged report is stored only if it is this much newer, so that repeated imports write nothing. */
 const confirmEveryMs = 10 * minuteMs;
-
 const confirmLiveEveryMs = minuteMs;

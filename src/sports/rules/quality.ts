@@ -4,14 +4,10 @@ import { hourMs, minuteMs } from '../../kernel/time.js';
 import type { FixtureStatus } from './fixture.js';
 
 const staleAfterMs = 6 * hourMs;
-
 const liveStaleAfterMs = 10 * minuteMs;
-
 /** The part of the stale limit during which freshness is 1. */
 const freshPart = 1 / 6;
-
 const booksForFullConfidence = 5;
-
 const minConfidence = 0.5;
 
 export interface QualityFacts {
