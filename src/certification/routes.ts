@@ -72,21 +72,21 @@ function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const names = new Map<string, string>();
   const ignored: string[] = [];
   const groups = [
-    { members: beside, known: [...ownNames, ...scenarioIds], within: '' },
-    { members: results, known: scenarioIds, within: 'results.' },
+    { members: beside, validNames: [...ownNames, ...scenarioIds], path: '' },
+    { members: results, validNames: scenarioIds, path: 'results.' },
   ] as const;
-  for (const { members, known, within } of groups) {
+  for (const { members, validNames, path } of groups) {
     for (const [name, value] of Object.entries(members)) {
       if (!scenarioIds.some(id => id === name)) {
-        refuseMisspelt(name, value, known, within);
-        if (ignored.length < maxIgnored) ignored.push(`${within}${displayed(name)}`);
+        refuseMisspelt(name, value, validNames, path);
+        if (ignored.length < maxIgnored) ignored.push(`${path}${displayed(name)}`);
         continue;
       }
       const passed = declaredPass(value);
-      if (passed === null) throw invalid(`${within}${name}`, 'must be either "passed" or "failed"');
-      if (declared[name] === !passed) throw invalid(`${within}${name}`, `contradicts ${name} outside results`);
+      if (passed === null) throw invalid(`${path}${name}`, 'must be either "passed" or "failed"');
+      if (declared[name] === !passed) throw invalid(`${path}${name}`, `contradicts ${name} outside results`);
       declared[name] = passed;
-      names.set(name, `${within}${name}`);
+      names.set(name, `${path}${name}`);
     }
   }
   if (body) checkResults(body);

@@ -138,10 +138,10 @@ export function formatFor(
   id: string,
   wanted: string | null,
 ): KnownFormat | Refusal {
-  const own = formats.find(format => format.id === id && !format.manyIds);
-  if (own) {
-    if (wanted === null || wanted === own.id) return own;
-    return invalidField('format', `must be ${own.id} for the connector ${own.id} (got ${wanted})`);
+  const onlyFormat = formats.find(format => format.id === id && !format.manyIds);
+  if (onlyFormat) {
+    if (wanted === null || wanted === onlyFormat.id) return onlyFormat;
+    return invalidField('format', `must be ${onlyFormat.id} for the connector ${onlyFormat.id} (got ${wanted})`);
   }
   const isOtherFormat = wanted !== id && formats.some(format => format.id === id);
   if (builtInSources.has(id) || isOtherFormat)

@@ -15,15 +15,15 @@ const maxDepth = 8;
 const token = /\s*([A-Za-z0-9_]+|\[\d{1,3}\]|[(),])/y;
 
 function tokensOf(text: string): string[] {
-  const found: string[] = [];
+  const lists: string[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.trimEnd().length) {
     const at = token.lastIndex;
     const match = token.exec(text);
     if (!match) throw new SelectionError(`has an unexpected character at position ${at + 1}: write events(slug,title)`);
-    found.push(match[1]);
+    lists.push(match[1]);
   }
-  return found;
+  return lists;
 }
 
 /** Parses `events(slug,outcomes[3](label)),nextCursor`: partial responses as in many web APIs, with a list limit. */

@@ -176,26 +176,26 @@ const maxKeys = 20;
 type KeyUsage = RequestUsage['keys'][number];
 
 export async function usage({ sql }: Reader, playerId: string, from: number): Promise<RequestUsage> {
-  const own = sql`requests r join request_kinds k on k.number = r.kind
+  const ownRequests = sql`requests r join request_kinds k on k.number = r.kind
     where r.player = ${playerNo(sql, playerId)} and r.at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where k.status >= 400)::int as failed,
     count(*) filter (where k.status = 429)::int as "rateLimited"`;
   const [days, operations, codes, keys] = await Promise.all([
     sql<RequestUsage['days'][number][]>`
-      select to_char(r.at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from ${own} group by 1 order by 1 desc`,
+      select to_char(r.at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from ${ownRequests} group by 1 order by 1 desc`,
     sql<RequestUsage['operations'][number][]>`
       select k.route_id as "operationId", ${counts},
              percentile_disc(0.5) within group (order by r.milliseconds) as "p50Ms",
              percentile_disc(0.95) within group (order by r.milliseconds) as "p95Ms"
-      from ${own} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
+      from ${ownRequests} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
     sql<RequestUsage['codes'][number][]>`
-      select k.code, count(*)::int as requests from ${own} and k.code is not null
+      select k.code, count(*)::int as requests from ${ownRequests} and k.code is not null
       group by 1 order by 2 desc, 1 limit ${maxCodes}`,
     sql<KeyUsage[]>`
       select g.id as "keyId", sum(requests)::int as requests, sum(failed)::int as failed,
         sum("rateLimited")::int as "rateLimited", json_agg(json_build_object('operationId', route_id, 'requests', requests)
           order by requests desc, route_id) as operations
-      from (select r.key, k.route_id, ${counts} from ${own} and r.key is not null group by 1, 2) used
+      from (select r.key, k.route_id, ${counts} from ${ownRequests} and r.key is not null group by 1, 2) used
         join agent_keys g on g.number = used.key
       group by 1 order by 2 desc, 1 limit ${maxKeys}`,
   ]);

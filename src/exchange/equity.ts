@@ -17,7 +17,7 @@ export interface Equity extends Standing {
 /** The number of open positions read together with the balances; few players have more. */
 const atOnce = 1_000;
 
-function found<T>(standing: T | null, playerId: string): T {
+function requireAccount<T>(standing: T | null, playerId: string): T {
   if (!standing) throw new Error(`account of ${playerId} not found`);
   return standing;
 }
@@ -47,10 +47,10 @@ export async function loadEquity(
   playerId: string,
   limit = atOnce,
 ): Promise<Equity> {
-  const first = found(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
+  const first = requireAccount(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
   if (first.holdings.length < limit) return together(first, [sumWorth(first.holdings)]);
   return store.snapshot(async reader => {
-    const standing = found(await accountStore.findStanding(reader, playerId), playerId);
+    const standing = requireAccount(await accountStore.findStanding(reader, playerId), playerId);
     return together(standing, await openWorth(reader, playerId, limit));
   });
 }

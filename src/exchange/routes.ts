@@ -101,9 +101,9 @@ type OrderBody = Static<typeof PlaceOrderRequest>;
 
 /** A buy is counted in credits, a sell in shares; the other amount is rejected. */
 function amountOf(body: OrderBody): number {
-  const [field, other] =
+  const [field, otherField] =
     body.side === 'buy' ? (['amountCredits', 'amountShares'] as const) : (['amountShares', 'amountCredits'] as const);
-  if (body[other] !== undefined) throw invalid(other, `does not apply to a ${body.side}; send ${field}`);
+  if (body[otherField] !== undefined) throw invalid(otherField, `does not apply to a ${body.side}; send ${field}`);
   const value = body[field];
   if (value === undefined) throw invalid(field, 'is missing');
   const micros = microsFromWire(value);

@@ -429,7 +429,7 @@ export function detectSignals(facts: MarketFacts, now: number): DetectedSignal[]
     ...{ outcomes: outcomes.length, flows: facts.flows, traders, largestTraderShare: facts.largestTraderShare },
     ...{ tradedHours: facts.tradedHours, hours: facts.baselineHours, priceBps, spreadBps },
   };
-  const found: Record<SignalType, (DetectedSignal | null)[]> = {
+  const detected: Record<SignalType, (DetectedSignal | null)[]> = {
     momentum: judged.map((each, outcome) => detectMomentum({ ...each, outcome, traders }, now)),
     mispricing: judged.map((each, outcome) => detectMispricing({ ...each, outcome }, now)),
     liquidity: judged.map((each, outcome) => detectLiquidity({ ...each, outcome, samples: each.depths, from }, now)),
@@ -437,7 +437,7 @@ export function detectSignals(facts: MarketFacts, now: number): DetectedSignal[]
     'resolution-near': [detectResolutionNear(time, now)],
     'unusual-flow': [detectUnusualFlow(flow, now)],
   };
-  return Object.values(found).flatMap(strongest);
+  return Object.values(detected).flatMap(strongest);
 }
 
 /** A published signal is judged this long after it was detected. */

@@ -117,7 +117,7 @@ export async function handleCreateEvent(
     sha256,
     idempotencyKey: idempotencyKey(),
     bodyDigest: digest,
-    view: found => viewEvent(found, clock(), settings.publicUrl),
+    view: eventAndMarket => viewEvent(eventAndMarket, clock(), settings.publicUrl),
   });
   switch (outcome.kind) {
     case 'created':

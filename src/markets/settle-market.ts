@@ -147,11 +147,11 @@ async function payPages(
 async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
   return store.transact(async tx => {
     const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
-    const [found] = markets;
-    const market = found?.market;
+    const [eventAndMarket] = markets;
+    const market = eventAndMarket?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    return payPages(tx, { ...found, resolution }, after, () => new DeskBatch(now, tradingPaused, newId));
+    return payPages(tx, { ...eventAndMarket, resolution }, after, () => new DeskBatch(now, tradingPaused, newId));
   });
 }
 

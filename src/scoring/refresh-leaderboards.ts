@@ -62,8 +62,8 @@ async function buildScope(
   await yieldToEventLoop();
   const table = await runYielding(collector.finish(), yieldToEventLoop);
   let offsets: ReadonlyMap<string, number> = new Map();
-  const onOffsets = (found: ReadonlyMap<string, number>) => {
-    offsets = found;
+  const onOffsets = (byEvent: ReadonlyMap<string, number>) => {
+    offsets = byEvent;
   };
   const boards = await runYielding(
     buildBoards({ scope: scopeKey(scope), results: table, events: inside, onOffsets }),

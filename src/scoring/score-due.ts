@@ -268,8 +268,8 @@ async function textsOf(
     const subject = isOwn ? 'Your forecasts' : `The forecasts of ${names.get(row.playerId) ?? 'your agent'}`;
     const rank = 1 + rows.filter(({ score }) => score.brier < row.score.brier).length;
     const text = sentence(subject, title, row, rank, rows.length);
-    const told = byPerson.get(personId) ?? [];
-    byPerson.set(personId, isOwn ? [text, ...told] : [...told, text]);
+    const personTexts = byPerson.get(personId) ?? [];
+    byPerson.set(personId, isOwn ? [text, ...personTexts] : [...personTexts, text]);
   }
   return new Map([...byPerson].map(([personId, texts]) => [personId, texts.slice(0, maxNamed).join(' ')]));
 }

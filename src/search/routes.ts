@@ -285,9 +285,12 @@ function findHelp(services: Services, q: string, limit: number, knownToEvents: r
       url: page === null ? null : `${services.settings.publicUrl}${page}`,
     })),
   );
-  const found = { text, readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
-  cache.set(key, found);
-  return found;
+  const help = {
+    text,
+    readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })),
+  };
+  cache.set(key, help);
+  return help;
 }
 
 const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(1) };
@@ -306,14 +309,16 @@ async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { se
     justFound = true;
     return { ...(await searchEvents(services, words, limit)), texts: new StampedTexts(maxSearchCharacters) };
   };
-  const found =
+  const searchResult =
     kind === 'help' || words.length === 0
       ? nothing
       : await searchesFor(services).find(services, `${limit} ${words.join(' ')}`, read);
-  const texts = await writeEvents(services, found, justFound);
+  const texts = await writeEvents(services, searchResult, justFound);
   const help =
-    kind === 'events' ? noHelp : findHelp(services, words.length < maxWords ? q : words.join(' '), limit, found.known);
-  const corrections = found.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
+    kind === 'events'
+      ? noHelp
+      : findHelp(services, words.length < maxWords ? q : words.join(' '), limit, searchResult.known);
+  const corrections = searchResult.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
   const readAs = [...corrections, ...help.readAs];
   const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;
   const key = JSON.stringify([q, kind, limit, readAs]);

@@ -23,12 +23,12 @@ export function loadWebFiles(folder: string): WebFiles | null {
   const [page, manifest] = ['index.html', 'manifest.json'].map(name => join(folder, name));
   if (!existsSync(page) || !existsSync(manifest)) return null;
   const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, Chunk>>;
-  const collect = (name: string, found: Set<string>): Set<string> => {
+  const collect = (name: string, names: Set<string>): Set<string> => {
     const chunk = chunks[name];
-    if (!chunk || found.has(chunk.file)) return found;
-    found.add(chunk.file);
-    for (const imported of chunk.imports ?? []) collect(imported, found);
-    return found;
+    if (!chunk || names.has(chunk.file)) return names;
+    names.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(imported, names);
+    return names;
   };
   const entry = collect('index.html', new Set());
   return {

@@ -317,12 +317,12 @@ function mayHavePlaced({ endedAt, truth }: TraceEntry): boolean {
 
 /** Fails a scenario with orders that bypassed the run, whether or not the run recorded their ids. */
 function judgeBypass({ trace, placed }: Case, scenario: ScenarioId): Verdict | null {
-  const own = new Set(
+  const recordedIds = new Set(
     ordersOf(trace, scenario)
       .filter(mayHavePlaced)
       .map(({ clientId }) => clientId),
   );
-  const bypassed = placed?.get(scenario)?.filter(id => !own.has(id)) ?? [];
+  const bypassed = placed?.get(scenario)?.filter(id => !recordedIds.has(id)) ?? [];
   if (bypassed.length === 0) return null;
   return failed(
     [`orders on this event that bypassed the run: ${namesOf(bypassed)}`],

@@ -43,13 +43,13 @@ async function show(sql: Sql, clock: Clock, where: SqlPart): Promise<ShownEvent[
 
 /** By slug or public key. */
 export async function find({ sql, clock }: Reader, reference: string): Promise<ShownEvent | null> {
-  const [found] = await show(sql, clock, sql`e.slug = ${reference} or e.pubkey = ${reference}`);
-  return found ?? null;
+  const [event] = await show(sql, clock, sql`e.slug = ${reference} or e.pubkey = ${reference}`);
+  return event ?? null;
 }
 
 export async function findById({ sql, clock }: Reader, id: string): Promise<ShownEvent | null> {
-  const [found] = await show(sql, clock, sql`e.id = ${id}`);
-  return found ?? null;
+  const [event] = await show(sql, clock, sql`e.id = ${id}`);
+  return event ?? null;
 }
 
 /** In the order of the ids. */

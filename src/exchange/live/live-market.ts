@@ -67,8 +67,8 @@ function nextExpiry({ book }: LiveMarket, now: number): number {
 }
 
 function madeOf(live: LiveMarket, now: number): CachedFigures {
-  const known = made.get(live);
-  if (known && now < known.until) return known;
+  const cachedFigures = made.get(live);
+  if (cachedFigures && now < cachedFigures.until) return cachedFigures;
   const fresh = { until: nextExpiry(live, now), tops: new Map(), depths: new Map() };
   made.set(live, fresh);
   return fresh;

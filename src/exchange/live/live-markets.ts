@@ -108,19 +108,19 @@ export class LiveMarkets implements MarketWatcher {
     return place?.live === live && this.isFresh(place) ? 0 : Math.max(0, this.options.steady() - checkedAt);
   }
 
-  /** Completes `found` from memory, or throws the reason why the database could not be read. */
+  /** Completes `markets` from memory, or throws the reason why the database could not be read. */
   private lastKnown(
     places: readonly MarketEntry[],
-    found: Map<string, LiveMarket>,
+    markets: Map<string, LiveMarket>,
     reason: StoreUnavailable,
   ): Map<string, LiveMarket> {
     for (const { eventId, live, checkedAt } of places) {
       const state = live ?? this.former.get(eventId);
       if (!state) throw reason;
       if (live) this.lastChecked.set(live, checkedAt);
-      found.set(eventId, state);
+      markets.set(eventId, state);
     }
-    return found;
+    return markets;
   }
 
   /** Applies a commit of the write desk to the cached markets. */

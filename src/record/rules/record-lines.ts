@@ -339,11 +339,11 @@ export class EventTrades {
   wrongPrice(prices: readonly PriceEntry[]) {
     const { liquidity, openingShares } = this.history;
     const { sequence, outcome, shares } = this.#log.columns;
-    const held = [...openingShares];
+    const outcomeShares = [...openingShares];
     let row = 0;
     for (const [, at, found] of prices.toSorted(([, a], [, b]) => a - b)) {
-      for (; row < sequence.length && sequence[row] <= at; row += 1) held[outcome[row]] += shares[row];
-      const expected = displayedPrices(held, liquidity);
+      for (; row < sequence.length && sequence[row] <= at; row += 1) outcomeShares[outcome[row]] += shares[row];
+      const expected = displayedPrices(outcomeShares, liquidity);
       if (expected.some((bps, index) => bps !== found[index])) return { sequence: at, expected, found };
     }
     return null;

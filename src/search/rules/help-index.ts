@@ -47,23 +47,23 @@ for (const letter of lettersBetween('à', 'ž')) {
 
 /** Letters that a typo may have added or replaced: those of the word's alphabets. */
 function lettersFor(word: readonly string[]): string[] {
-  const own = new Set(word);
-  const whole = alphabets.filter(letters => letters.some(letter => own.has(letter))).flat();
-  return [...new Set([...whole, ...own])];
+  const wordLetters = new Set(word);
+  const whole = alphabets.filter(letters => letters.some(letter => wordLetters.has(letter))).flat();
+  return [...new Set([...whole, ...wordLetters])];
 }
 
 /**
  * Returns the distinct words that are one typo away, about 54 per letter, so each can be looked up in an index of any
- * size. Words with digits have none. `known`: the length of the longest prefix that an indexed word starts with; a typo
- * after it can't lead to a word.
+ * size. Words with digits have none. `prefixLength`: the length of the longest prefix that an indexed word starts with; a
+ * typo after it can't lead to a word.
  */
-export function oneSlipAway(word: string, maxLength = maxWordLength): string[] {
+export function oneSlipAway(word: string, prefixLength = maxWordLength): string[] {
   const signs = [...word];
   // A word with a missing letter is one shorter.
   if (signs.length < minWordLength - 1 || signs.length > maxWordLength || !isOfLetters.test(word)) return [];
   const letters = lettersFor(signs);
   const candidates: string[] = [];
-  for (let at = 0; at <= Math.min(signs.length, maxLength); at += 1) {
+  for (let at = 0; at <= Math.min(signs.length, prefixLength); at += 1) {
     const [before, after] = [signs.slice(0, at).join(''), signs.slice(at).join('')];
     const [here, next] = signs.slice(at);
     // Inserting a letter before or after an equal one gives the same word.
