@@ -62,7 +62,7 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
         const isAged = market && outcomes[index] === 'unchanged' && at - market.fetchedAt > intervalMs * touchShare;
         return isAged ? [market.id] : [];
       });
-      if (aged.length > 0) await venueStore.touch(tx, aged, at);
+      if (aged.length > 0) await venueStore.markFetched(tx, aged, at);
     }
     return outcomes;
   });
@@ -77,7 +77,7 @@ export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<v
   await store.transact(async tx => {
     let missing = 0;
     if (seen && isComplete) missing = await venueStore.markMissing(tx, connectorId, [...seen]);
-    else if (seen) await venueStore.touchSeen(tx, connectorId, [...seen], at, at - intervalMs * touchShare);
+    else if (seen) await venueStore.markSeenFetched(tx, connectorId, [...seen], at, at - intervalMs * touchShare);
     await venueRankStore.rank(tx, connectorId, at, { byVolume: changed + missing > 0 });
   });
 }

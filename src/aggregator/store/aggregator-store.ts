@@ -164,12 +164,12 @@ export async function save(
 }
 
 /** Marks rows as fetched that a push confirmed unchanged. */
-export async function touch({ sql }: Transaction, marketIds: readonly string[], at: number): Promise<void> {
+export async function markFetched({ sql }: Transaction, marketIds: readonly string[], at: number): Promise<void> {
   await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
 }
 
 /** Marks rows as fetched that a partial run confirmed, if they were last fetched before a time. */
-export async function touchSeen(
+export async function markSeenFetched(
   { sql }: Transaction,
   source: string,
   seen: readonly string[],
