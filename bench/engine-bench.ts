@@ -1,7 +1,6 @@
 /** npm run bench engine: the cost of a decision, by number of outcomes and of resting orders. */
 
-import type { OrderCommand } from '../src/engine/place-order.js';
-import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/engine/place-order.js';
+import { decidePlaceOrder, type OrderCommand, type PlaceOrderState } from '../src/engine/place-order.js';
 import { logPrices } from '../src/engine/prices.js';
 import {
   commandOf,
@@ -69,8 +68,8 @@ function row(outcomes: number, resting: number, budgetMs: number): string {
   const sweep = preparedAsk(desk, 1e7);
   const swept = decidePlaceOrder(sweep.state, sweep.command, desk.now);
   if (isRefusal(swept)) throw new Error(swept.message);
-  const preview = microseconds(() => previewOrder(small.state, small.command, desk.now), budgetMs);
-  const whole = microseconds(() => previewOrder(sweep.state, sweep.command, desk.now), budgetMs);
+  const preview = microseconds(() => decidePlaceOrder(small.state, small.command, desk.now), budgetMs);
+  const whole = microseconds(() => decidePlaceOrder(sweep.state, sweep.command, desk.now), budgetMs);
   const request = { ...sweep.command, book: desk.book, playerId: 'ada', now: desk.now };
   const walk = microseconds(() => walkOrder(request), budgetMs);
   const cells = [

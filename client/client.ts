@@ -1,17 +1,17 @@
 import { parseArenaUrl } from './arena-url.js';
-import type {
-  CancelledOrder,
-  CancelledOrders,
-  ForecastRecorded,
-  ForecastReplayed,
-  OperationId,
-  Operations,
-  PlacedOrder,
-  PlaceOrderRequest,
-  RecordForecastRequest,
-  ReplayedOrder,
+import {
+  type CancelledOrder,
+  type CancelledOrders,
+  type ForecastRecorded,
+  type ForecastReplayed,
+  type OperationId,
+  type Operations,
+  operationTable,
+  type PlacedOrder,
+  type PlaceOrderRequest,
+  type RecordForecastRequest,
+  type ReplayedOrder,
 } from './generated/operations.js';
-import { operationTable } from './generated/operations.js';
 import { nearestOperation } from './nearest-operation.js';
 import { defaultRetries, type OnQuota, type RetryPolicy } from './retry.js';
 import { type Channel, openStream, type StreamMessage, type StreamOptions } from './stream.js';

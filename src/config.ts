@@ -1,12 +1,10 @@
+// The only list of the service's environment variables: `npm start -- --help` prints it. Those of the command are
+// ignored; any other PRESAGE_* variable is an error.
+
 import { isIP } from 'node:net';
 import { isConnectorKeyName } from './connectors.js';
 import type { ProxySetting } from './http/pipeline/http-app.js';
 import { commandVariables } from './service/pages.js';
-
-/**
- * The only list of the service's environment variables: `npm start -- --help` prints it. Those of the command are
- * ignored; any other PRESAGE_* variable is an error.
- */
 
 interface Setting<T> {
   readonly fallback: string | null;
@@ -193,18 +191,18 @@ function distance(a: string, b: string): number {
 }
 
 /** Names that are allowed in the environment. */
-const known: readonly string[] = [...new Set([...Object.keys(settings), ...Object.keys(commandVariables)])];
+const variableNames: readonly string[] = [...new Set([...Object.keys(settings), ...Object.keys(commandVariables)])];
 
 /** Some names are common to all services and have no prefix: PRESAGE_PORT means PORT. */
 function nearest(name: string): string {
   const bare = name.replace(/^PRESAGE_/, '');
-  if (known.includes(bare)) return bare;
-  return known.reduce((best, other) => (distance(name, other) < distance(name, best) ? other : best));
+  if (variableNames.includes(bare)) return bare;
+  return variableNames.reduce((best, other) => (distance(name, other) < distance(name, best) ? other : best));
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('PRESAGE_') && !known.includes(name) && !isConnectorKeyName(name)) {
+    if (name.startsWith('PRESAGE_') && !variableNames.includes(name) && !isConnectorKeyName(name)) {
       throw new ConfigError(
         `${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all settings)`,
       );

@@ -40,12 +40,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const isConnectorKeyName = (name: string): boolean => keyName.test(name) || originName.test(name);
 
 function readById(environment: Environment, pattern: RegExp): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const valuesById = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
     const id = pattern.exec(name)?.[1].toLowerCase().replaceAll('_', '-');
-    if (id !== undefined && value?.trim()) found.set(id, value.trim());
+    if (id !== undefined && value?.trim()) valuesById.set(id, value.trim());
   }
-  return found;
+  return valuesById;
 }
 
 /** Keys of sources by connector id: PRESAGE_CONNECTOR_ODDS_API_KEY belongs to the connector odds-api. */

@@ -22,12 +22,12 @@ const renewAtSteps = [10, 20, 40, 80, 160];
 
 /** Stops at an abort, reports progress about once a second, and keeps the database's statistics current. */
 function progress({ pool, say, signal }: DemoOptions): SeedTools['onStep'] {
-  let told = performance.now();
+  let reportedAt = performance.now();
   return async (done, total) => {
     signal.throwIfAborted();
     if (renewAtSteps.includes(done)) await renewPlans(pool);
-    if (performance.now() - told < lineEveryMs) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < lineEveryMs) return;
+    reportedAt = performance.now();
     say(`demo arena: ${Math.floor((100 * done) / total)} %`);
   };
 }

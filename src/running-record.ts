@@ -20,8 +20,8 @@ const folder = `/tmp/presage-running-${process.getuid?.() ?? 'user'}`;
 const touchMs = 12 * 3_600_000;
 
 async function isOurs(): Promise<boolean> {
-  const found = await lstat(folder).catch(() => null);
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+  const stats = await lstat(folder).catch(() => null);
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
 }
 
 /** Returns null for an incomplete record: it is being written, or the disk is full. */

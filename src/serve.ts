@@ -5,7 +5,7 @@ import { addListeners, sharedPort } from './add-listeners.js';
 import { createService } from './compose.js';
 import type { Config } from './config.js';
 import { openGeoDatabase } from './country-sources.js';
-import { sharedSecret } from './database/arena/secrets.js';
+import { sharedSecret } from './database/arena/settings.js';
 import { createPostgresStore } from './database/postgres-store.js';
 import { seedDemo } from './demo.js';
 import { freePort } from './free-port.js';

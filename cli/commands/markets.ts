@@ -1,7 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../../client/client.js';
-import type { EventSet } from '../../src/scoring/rules/boards.js';
-import { boardNames } from '../../src/scoring/rules/boards.js';
+import { boardNames, type EventSet } from '../../src/scoring/rules/boards.js';
 import type { Arena, InArena } from '../arena/arena.js';
 import { resolveOutcome } from '../arena/resolve-outcome.js';
 import { eventsOption } from '../input/events-option.js';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { PlayerRecord } from '../../client/client.js';
-import type { EventSet } from '../../src/scoring/rules/boards.js';
-import { boardNames } from '../../src/scoring/rules/boards.js';
+import { boardNames, type EventSet } from '../../src/scoring/rules/boards.js';
 import type { InArena } from '../arena/arena.js';
 import { eventsOption } from '../input/events-option.js';
 import { formatCertified, formatEvents, formatPlayerKind } from '../output/format-values.js';

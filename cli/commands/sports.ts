@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Fixture, SportsCatalog, SportsLine, SportsMetrics } from '../../client/client.js';
-import { lineMarkets } from '../../src/sports/rules/fixture.js';
 import { leagueKeys, sportKeys } from '../../src/sports/rules/leagues.js';
+import { lineMarkets } from '../../src/sports/rules/lines.js';
 import type { Arena, InArena } from '../arena/arena.js';
 import type { Perform } from '../arena/perform.js';
 import { decimal, wholeNumber } from '../input/read-values.js';

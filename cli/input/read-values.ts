@@ -1,10 +1,8 @@
+// Parsers for numbers and times on the command line. A malformed or out-of-range value is rejected before any request;
+// commander adds the name of the option or argument to the message.
+
 import { InvalidArgumentError } from 'commander';
 import { isoTime, momentFromIso } from '../../src/kernel/time.js';
-
-/**
- * Parsers for numbers and times on the command line. A malformed or out-of-range value is rejected before any request;
- * commander adds the name of the option or argument to the message.
- */
 
 interface Bounds {
   readonly min: number;

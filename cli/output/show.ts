@@ -2,7 +2,7 @@ import { list, table } from './tables.js';
 
 type Price = (bps: number) => string | number;
 
-/** Formats responses as text. The types list only the members that are shown. */
+// Formats responses as text. The types list only the members that are shown.
 
 interface ShownResolution {
   readonly kind: string;

@@ -3599,7 +3599,7 @@ export type OwnAgent = {
   plan: "free" | "pro" | "enterprise";
   /** Number of active keys. */
   activeKeys: number;
-  /** The agent’s certification, if it is in force; always null for people. */
+  /** Whether the agent is certified; false for people. */
   certified: boolean;
   certification: Certification | null;
   /** When the agent was created. */
@@ -4263,7 +4263,7 @@ export type PlayerRecord = {
     kind: "agent" | "human";
     /** Model or framework that an agent runs on, as declared by its owner; null for people and if not declared. */
     model: string | null;
-    /** The agent’s certification, if it is in force; always null for people. */
+    /** Whether the agent is certified; false for people. */
     certified: boolean;
     certification: Certification | null;
     /** Whether the player has left the arena; the record remains. */
@@ -4295,7 +4295,7 @@ export type PlayerRecord = {
       name: string;
       /** Model or framework that the agent runs on, as declared by its owner; null if not declared. */
       model: string | null;
-      /** The agent’s certification, if it is in force; always null for people. */
+      /** Whether the agent is certified; false for people. */
       certified: boolean;
       /** Whether the player has left the arena; the record remains. */
       retired: boolean;
@@ -4432,7 +4432,7 @@ export type PlayerSummary = {
   kind: "agent" | "human";
   /** Model or framework that an agent runs on, as declared by its owner; null for people and if not declared. */
   model: string | null;
-  /** The agent’s certification, if it is in force; always null for people. */
+  /** Whether the agent is certified; false for people. */
   certified: boolean;
   certification: Certification | null;
   /** Whether the player has left the arena; the record remains. */
@@ -4457,7 +4457,7 @@ export type PlayerView = {
   handle: string;
   /** agent: a program. human: a person. */
   kind: "agent" | "human";
-  /** The agent’s certification, if it is in force; always null for people. */
+  /** Whether the agent is certified; false for people. */
   certified: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { OperationContext } from '../database/transactions.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { pairOf } from './links.js';
 import { type DemoVenue, demoVenueList, demoVenueMarket, isLinkConfirmed } from './rules/demo-venue.js';
-import { lanesOf, ownSource, type VenueMarket } from './rules/venue-market.js';
+import { ownSource, statusGroupsOf, type VenueMarket } from './rules/venue-market.js';
 import * as venueStore from './store/aggregator-store.js';
 import * as feedStore from './store/feed.js';
 import * as linkStore from './store/links.js';
@@ -25,8 +25,8 @@ interface DemoRow {
 
 /** The markets of a simulated venue: demo events of the feed with the venue's prices. */
 async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: DemoVenue): Promise<DemoRow[]> {
-  const lanes = lanesOf({ status: 'all', includeResolved: true, tradableOnly: false });
-  const filter = { sources: [ownSource], lanes, category: null, words: null, sort: 'newest' } as const;
+  const statusGroups = statusGroupsOf({ status: 'all', includeResolved: true, tradableOnly: false });
+  const filter = { sources: [ownSource], statusGroups, category: null, words: null, sort: 'newest' } as const;
   const rows: DemoRow[] = [];
   let after: FeedPosition | null = null;
   for (let count = 0; count < maxEvents; count += pageSize) {
@@ -39,8 +39,8 @@ async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: 
       const { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit } = market;
       const { listedAt, closesAt, resolvedAt, resolution, url } = market;
       const texts = { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit };
-      const own = { ...texts, listedAt, closesAt, resolvedAt, resolution, url };
-      const row = market.demo ? demoVenueMarket(venue, { slug, market: own }) : null;
+      const listing = { ...texts, listedAt, closesAt, resolvedAt, resolution, url };
+      const row = market.demo ? demoVenueMarket(venue, { slug, market: listing }) : null;
       if (row) rows.push({ rowId: slug, row });
     }
     if (page.length < pageSize) break;
@@ -76,8 +76,10 @@ type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 function linkDemoVenue({ store, newId, clock }: Tools, venue: DemoVenue, slugs: ReadonlySet<string>): Promise<void> {
   return store.transact(async tx => {
     const wanted = [...slugs].filter(slug => isLinkConfirmed(venue, slug));
-    const events = await venueStore.known(tx, ownSource, wanted);
-    const markets = new Map((await venueStore.known(tx, venue.id, wanted)).map(each => [each.sourceMarketId, each.id]));
+    const events = await venueStore.knownMarkets(tx, ownSource, wanted);
+    const markets = new Map(
+      (await venueStore.knownMarkets(tx, venue.id, wanted)).map(each => [each.sourceMarketId, each.id]),
+    );
     const links = await linkStore.linksOf(tx, [...markets.values()], 10_000);
     const linked = new Set(
       links.filter(({ confirmed }) => confirmed).map(({ marketId, otherId }) => `${marketId} ${otherId}`),

@@ -1,3 +1,5 @@
+// Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars as strings, sizes fixed-point strings.
+
 import Type from 'typebox';
 import { BadFormat } from '../connectors/connector.js';
 import {
@@ -21,8 +23,6 @@ import {
   readResolution,
   readVenueStatus,
 } from './venue-format.js';
-
-/** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars as strings, sizes fixed-point strings. */
 
 const defaultPageSize = 1_000;
 

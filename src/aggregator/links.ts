@@ -40,13 +40,13 @@ export function decideLink({ store, clock }: Tools, id: string, status: LinkStat
 }
 
 async function findPair(tx: Transaction, marketIds: readonly [string, string]): Promise<Refusal | null> {
-  const found = await venueStore.findMarkets(tx, marketIds);
+  const markets = await venueStore.findMarkets(tx, marketIds);
   for (const [index, id] of marketIds.entries()) {
-    if (!found.some(market => market.id === id)) {
+    if (!markets.some(market => market.id === id)) {
       return refuse('NOT_FOUND', `Market ${id} not found.`, { field: `marketIds[${index}]` });
     }
   }
-  const [left, right] = found;
+  const [left, right] = markets;
   if (left.source === right.source)
     return invalidField('marketIds', `must name markets of two sources (both are ${left.source})`);
   return null;
@@ -59,20 +59,20 @@ export function linkMarkets({ store, clock, newId }: Tools, marketIds: readonly 
     const refusal = await findPair(tx, marketIds);
     if (refusal) return refusal;
     const pair = pairOf(...marketIds);
-    const known = await linkStore.linkBetween(tx, pair.leftId, pair.rightId);
-    if (known?.status === 'confirmed') return known;
+    const existingLink = await linkStore.linkBetween(tx, pair.leftId, pair.rightId);
+    if (existingLink?.status === 'confirmed') return existingLink;
     const now = clock();
     const link: LinkRow = {
-      id: known?.id ?? newId('lnk', now),
+      id: existingLink?.id ?? newId('lnk', now),
       ...pair,
-      score: known?.score ?? operatorScore,
+      score: existingLink?.score ?? operatorScore,
       status: 'confirmed',
-      suggestedAt: known?.suggestedAt ?? now,
+      suggestedAt: existingLink?.suggestedAt ?? now,
       decidedAt: now,
       decidedBy: actor,
     };
     await linkStore.putLink(tx, link);
-    await recordLink(tx, actor, known, link);
+    await recordLink(tx, actor, existingLink, link);
     return link;
   });
 }

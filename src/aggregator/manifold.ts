@@ -1,3 +1,6 @@
+// Manifold API v0: `/markets` lists markets by creation, newest first; answers of multiple-choice markets come from
+// `/market/{id}`.
+
 import Type from 'typebox';
 import { BadFormat, type SourceRequest } from '../connectors/connector.js';
 import {
@@ -18,11 +21,6 @@ import {
 import { encodeText } from '../connectors/source-fetch.js';
 import type { VenueOutcome } from './rules/venue-market.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
-
-/**
- * Manifold API v0: `/markets` lists markets by creation, newest first; answers of multiple-choice markets come from
- * `/market/{id}`.
- */
 
 const detailTag = 'market';
 const defaultPageSize = 1_000;

@@ -1,3 +1,5 @@
+// Metaculus API: `/posts/` in pages linked by `next`. Probabilities are those of the community aggregation.
+
 import Type from 'typebox';
 import { BadFormat } from '../connectors/connector.js';
 import {
@@ -23,8 +25,6 @@ import {
   readResolution,
   readVenueStatus,
 } from './venue-format.js';
-
-/** Metaculus API: `/posts/` in pages linked by `next`. Probabilities are those of the community aggregation. */
 
 const defaultPageSize = 100;
 /** Links point here even if the API is read elsewhere, so that they never reveal an operator's own host. */
@@ -74,8 +74,8 @@ function readMetaculusPost(row: unknown) {
   const { question } = fields;
   // Notebooks, groups and conditional pairs contain no single question.
   if (question === undefined || question === null) return null;
-  const asked = fieldsOf(question);
-  const type = readText(asked, 'type', 40);
+  const questionFields = fieldsOf(question);
+  const type = readText(questionFields, 'type', 40);
   if (type !== 'binary' && type !== 'multiple_choice') return null;
   const { status, isResolved } = readVenueStatus(fields, statuses);
   const slug = readOptionalText(fields, 'slug', 300);
@@ -87,14 +87,15 @@ function readMetaculusPost(row: unknown) {
       category: null,
       status,
       tradable: false,
-      outcomes: type === 'binary' ? binaryOutcomes(valueAt(latestOf(asked)?.centers, 0)) : readOptions(asked),
+      outcomes:
+        type === 'binary' ? binaryOutcomes(valueAt(latestOf(questionFields)?.centers, 0)) : readOptions(questionFields),
       volume: readVolume(fields, 'nr_forecasters'),
       volume24h: null,
       volumeUnit: 'forecasters',
       listedAt: readOptionalTime(fields, 'published_at'),
-      closesAt: readOptionalTime(asked, 'scheduled_close_time'),
-      resolvedAt: isResolved ? readOptionalTime(asked, 'actual_resolve_time') : null,
-      resolution: isResolved ? readResolution(asked, 'resolution') : null,
+      closesAt: readOptionalTime(questionFields, 'scheduled_close_time'),
+      resolvedAt: isResolved ? readOptionalTime(questionFields, 'actual_resolve_time') : null,
+      resolution: isResolved ? readResolution(questionFields, 'resolution') : null,
       url: slug === null ? place : `${place}${encodeText(slug)}/`,
     },
   } as const;

@@ -1,3 +1,5 @@
+// Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside strings.
+
 import Type from 'typebox';
 import { BadFormat } from '../connectors/connector.js';
 import {
@@ -15,8 +17,6 @@ import {
 import { encodeText } from '../connectors/source-fetch.js';
 import { maxOutcomes, type VenueOutcome } from './rules/venue-market.js';
 import { defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
-
-/** Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside strings. */
 
 const defaultPageSize = 500;
 

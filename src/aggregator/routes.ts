@@ -90,8 +90,8 @@ class LoadedPage {
   constructor(private readonly parts: PageParts) {}
 
   text(limit: number): CachedText {
-    const known = this.texts.get(String(limit));
-    if (known) return known;
+    const cachedText = this.texts.get(String(limit));
+    if (cachedText) return cachedText;
     const { rows, cursorAfter, hasMore, rest, textOf } = this.parts;
     const shown = rows.slice(0, limit);
     const isLast = rows.length <= limit && !hasMore;
@@ -129,10 +129,14 @@ async function readSources(services: Services, text: string | undefined): Promis
   const wanted = [...new Set(text.split(',').map(source => source.trim()))];
   const { aggregator, connectors } = services;
   const formats = connectors.formats.filter(({ kind, manyIds }) => kind === 'venue' && !manyIds).map(({ id }) => id);
-  const known = new Set([ownSource, ...formats, ...(await aggregator.feed.sources()).map(({ source }) => source)]);
-  const unknown = wanted.find(source => !known.has(source));
+  const sourceNames = new Set([
+    ownSource,
+    ...formats,
+    ...(await aggregator.feed.sources()).map(({ source }) => source),
+  ]);
+  const unknown = wanted.find(source => !sourceNames.has(source));
   if (unknown !== undefined)
-    throw invalid('source', `must name known sources: ${[...known].join(', ')} (got ${unknown})`);
+    throw invalid('source', `must name known sources: ${[...sourceNames].join(', ')} (got ${unknown})`);
   if (wanted.length > maxSources)
     throw invalid('source', `must name at most ${maxSources} sources (got ${wanted.length})`);
   return wanted;
@@ -150,8 +154,8 @@ async function loadPage(services: Services, query: FeedQuery, limit: number, now
   const filters = [sources, category, status, includeResolved, tradableOnly, q ?? null, sort];
   const after = cursor === undefined ? null : services.cursors.read<FeedPosition>('aggregator', filters, cursor);
   const words = q === undefined ? null : queryWords(q);
-  const lanes = { status, includeResolved, tradableOnly };
-  const page = await services.aggregator.feed.page({ ...lanes, sources, category, words, sort, after, limit });
+  const statusFilter = { status, includeResolved, tradableOnly };
+  const page = await services.aggregator.feed.page({ ...statusFilter, sources, category, words, sort, after, limit });
   if (!page)
     throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
   const { entries, hasMore } = page;
@@ -186,9 +190,9 @@ function getAggregatorOdds(
   const now = services.clock();
   const load = async () => {
     const textOf = textsOf(services, now);
-    const found = await services.aggregator.feed.sideBySide(id);
-    if (!found) throw new ApiError('NOT_FOUND', `Market ${id} not found in the feed.`, { field: 'id' });
-    const { market, others } = found;
+    const comparison = await services.aggregator.feed.sideBySide(id);
+    if (!comparison) throw new ApiError('NOT_FOUND', `Market ${id} not found in the feed.`, { field: 'id' });
+    const { market, others } = comparison;
     const odds = {
       market: viewMarket(market),
       outcomes: sideBySide([market, ...others]),

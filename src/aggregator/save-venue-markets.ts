@@ -5,7 +5,7 @@ import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
 import * as eventStore from '../events/store/events.js';
 import type { EventRow, MarketRow, ShownEvent } from '../events/store/rows.js';
 import { microsToWire } from '../kernel/units.js';
-import { laneOf, ownSource, searchWords, type VenueMarket, type VenueStatus } from './rules/venue-market.js';
+import { ownSource, searchWords, statusGroupOf, type VenueMarket, type VenueStatus } from './rules/venue-market.js';
 import * as venueStore from './store/aggregator-store.js';
 import * as venueRankStore from './store/ranks.js';
 import type { KnownMarket, SavedMarket } from './store/rows.js';
@@ -17,27 +17,27 @@ type Tools = Pick<OperationContext, 'store' | 'newId'>;
 
 function savedMarket(
   { rowId, row, digest }: SourceRow<VenueMarket>,
-  known: KnownMarket | undefined,
+  storedMarket: KnownMarket | undefined,
   newId: OperationContext['newId'],
   at: number,
 ): SavedMarket {
-  const id = known?.id ?? newId('vmk', at);
+  const id = storedMarket?.id ?? newId('vmk', at);
   const words = searchWords(row);
   return {
     ...row,
     id,
-    isNew: known === undefined,
+    isNew: storedMarket === undefined,
     sourceMarketId: rowId,
     eventId: null,
     digest,
-    lane: laneOf(row, at),
+    lane: statusGroupOf(row, at),
     words,
   };
 }
 
-const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | undefined): RowOutcome => {
-  if (!known) return 'inserted';
-  return known.digest === digest && !known.missing ? 'unchanged' : 'updated';
+const outcomeOf = ({ digest }: SourceRow<VenueMarket>, storedMarket: KnownMarket | undefined): RowOutcome => {
+  if (!storedMarket) return 'inserted';
+  return storedMarket.digest === digest && !storedMarket.missing ? 'unchanged' : 'updated';
 };
 
 /** Saves rows of a venue whose content has changed, in one transaction. */
@@ -46,23 +46,23 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
   return store.transact(async tx => {
     // Runs are mutually exclusive; pushes wait here, so that one of several inserts a new row and the others see it.
     if (isPush) await connectorStore.lock(tx, connectorId);
-    const stored = await venueStore.known(
+    const stored = await venueStore.knownMarkets(
       tx,
       connectorId,
       rows.map(({ rowId }) => rowId),
     );
-    const known = new Map(stored.map(market => [market.sourceMarketId, market]));
-    const outcomes = rows.map(row => outcomeOf(row, known.get(row.rowId)));
+    const storedMarkets = new Map(stored.map(market => [market.sourceMarketId, market]));
+    const outcomes = rows.map(row => outcomeOf(row, storedMarkets.get(row.rowId)));
     const changed = rows.filter((_row, index) => outcomes[index] !== 'unchanged');
-    const saved = changed.map(row => savedMarket(row, known.get(row.rowId), newId, at));
+    const saved = changed.map(row => savedMarket(row, storedMarkets.get(row.rowId), newId, at));
     await venueStore.save(tx, connectorId, saved, at, demo);
     if (isPush) {
       const aged = rows.flatMap(({ rowId }, index) => {
-        const market = known.get(rowId);
+        const market = storedMarkets.get(rowId);
         const isAged = market && outcomes[index] === 'unchanged' && at - market.fetchedAt > intervalMs * touchShare;
         return isAged ? [market.id] : [];
       });
-      if (aged.length > 0) await venueStore.touch(tx, aged, at);
+      if (aged.length > 0) await venueStore.markFetched(tx, aged, at);
     }
     return outcomes;
   });
@@ -77,7 +77,7 @@ export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<v
   await store.transact(async tx => {
     let missing = 0;
     if (seen && isComplete) missing = await venueStore.markMissing(tx, connectorId, [...seen]);
-    else if (seen) await venueStore.touchSeen(tx, connectorId, [...seen], at, at - intervalMs * touchShare);
+    else if (seen) await venueStore.markSeenFetched(tx, connectorId, [...seen], at, at - intervalMs * touchShare);
     await venueRankStore.rank(tx, connectorId, at, { byVolume: changed + missing > 0 });
   });
 }
@@ -148,7 +148,7 @@ function savedEvent(
   publicUrl: string,
 ): SavedMarket {
   const row = ownMarket(event, market, volume24h, now, publicUrl);
-  const lane = laneOf(row, now);
+  const lane = statusGroupOf(row, now);
   return {
     ...row,
     id: event.id,
@@ -167,13 +167,13 @@ async function saveEvents({ store, clock }: Context, eventIds: readonly string[]
     const now = clock();
     const shown = await eventStore.showMany(tx, eventIds);
     const listed = await venueStore.findMarkets(tx, eventIds);
-    const known = new Set(listed.map(({ id }) => id));
+    const listedIds = new Set(listed.map(({ id }) => id));
     for (const isDemo of [false, true]) {
       const events = shown.filter(({ event }) => event.demo === isDemo);
       await venueStore.save(
         tx,
         ownSource,
-        events.map(each => savedEvent(each, !known.has(each.event.id), now, publicUrl)),
+        events.map(each => savedEvent(each, !listedIds.has(each.event.id), now, publicUrl)),
         now,
         isDemo,
       );

@@ -9,9 +9,9 @@ import type { LiveReads } from '../market-data/live-reads.js';
 import {
   confidenceOf,
   isStale,
-  type LaneFilter,
-  lanesOf,
   ownSource,
+  type StatusFilter,
+  statusGroupsOf,
   statusOf,
   type VenueOutcome,
 } from './rules/venue-market.js';
@@ -40,7 +40,7 @@ export interface FeedSource {
   readonly lastError: string | null;
 }
 
-export interface FeedRequest extends LaneFilter {
+export interface FeedRequest extends StatusFilter {
   /** Null for all. */
   readonly sources: readonly string[] | null;
   readonly category: string | null;
@@ -79,7 +79,7 @@ export interface FeedTools extends Pick<OperationContext, 'store' | 'clock'> {
   readonly hasDemoVenues: boolean;
 }
 
-const own: FeedSource = {
+const arenaSource: FeedSource = {
   source: ownSource,
   name: 'Presage',
   enabled: true,
@@ -146,7 +146,7 @@ export class VenueFeed implements MarketWatcher {
       const rows = await store.read(reader => connectorStore.list(reader));
       const venues = rows.filter(({ kind, demo }) => kind === 'venue' && (hasDemoVenues || !demo));
       return [
-        own,
+        arenaSource,
         ...venues.map(({ id, name, enabled, intervalSeconds, lastRunAt, confirmedAt, lastError }) => ({
           source: id,
           name,
@@ -168,9 +168,9 @@ export class VenueFeed implements MarketWatcher {
     const sources = await this.sources();
     const wanted = request.sources ?? sources.map(({ source }) => source);
     const { category, words, sort, after, limit } = request;
-    const lanes = lanesOf(request);
+    const statusGroups = statusGroupsOf(request);
     const rows = await store.read(reader =>
-      feedStore.page(reader, { sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
+      feedStore.page(reader, { sources: wanted, statusGroups, category, words, sort, after, limit: limit + 1 }),
     );
     if (!rows) return null;
     const shown = rows.slice(0, limit);
@@ -196,10 +196,10 @@ export class VenueFeed implements MarketWatcher {
     const rows = await store.read(async reader => {
       const connected = async (id: string) =>
         venueStore.findMarkets(reader, await linkStore.connected(reader, id, maxConnected));
-      const found = await connected(reference);
-      if (found.length > 0) return found;
-      const own = await eventStore.find(reader, reference);
-      return own ? connected(own.event.id) : [];
+      const connectedMarkets = await connected(reference);
+      if (connectedMarkets.length > 0) return connectedMarkets;
+      const arenaEvent = await eventStore.find(reader, reference);
+      return arenaEvent ? connected(arenaEvent.event.id) : [];
     });
     const [market, ...others] = await this.complete(rows, await this.sources(), clock());
     return market ? { market, others } : null;
@@ -223,8 +223,8 @@ export class VenueFeed implements MarketWatcher {
     }));
   }
 
-  /** The clock and the live status of the arena's events are newer than the lane by which the page was selected. */
-  private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: LaneFilter): boolean {
+  /** The clock and the live status of the arena's events are newer than the status group by which the page was selected. */
+  private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: StatusFilter): boolean {
     if (tradableOnly && !market.tradable) return false;
     return status === 'all' || market.status === status || (includeResolved && market.status === 'resolved');
   }

@@ -33,7 +33,7 @@ import {
 } from './rules/venue-market.js';
 import { finishVenueRun, saveVenueMarkets } from './save-venue-markets.js';
 
-/** The row format of files and pushes: the members of a market in the feed, by the same names. */
+// The row format of files and pushes: the members of a market in the feed, by the same names.
 
 const members: ReadonlySet<string> = new Set([
   'rowId',
@@ -156,9 +156,9 @@ function idOf(row: unknown): string | null {
 
 function checkedRow(row: unknown, read: () => VenueRow | null): RowResult<VenueMarket> {
   try {
-    const found = read();
-    if (!found) return { kind: 'ignored', rowId: idOf(row) ?? '' };
-    return { kind: 'row', rowId: found.rowId, row: found.market };
+    const entry = read();
+    if (!entry) return { kind: 'ignored', rowId: idOf(row) ?? '' };
+    return { kind: 'row', rowId: entry.rowId, row: entry.market };
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
     return { kind: 'rejected', rowId: idOf(row), reason: error.message };
@@ -211,7 +211,7 @@ export function binaryOutcomes(
   ];
 }
 
-/** Markets that operators publish: a CSV or NDJSON file at a URL, or pushed rows. */
+// Markets that operators publish: a CSV or NDJSON file at a URL, or pushed rows.
 
 const ownData = { url: '', licence: 'as declared by the operator', covers: 'as declared by the operator' };
 

@@ -193,9 +193,9 @@ export function reportedMarkets({ status, body }: CapturedReply, events: readonl
   function marketNamed(...names: readonly unknown[]): Found | null {
     const event = events.find(({ slug, pubkey }) => names.includes(slug) || names.includes(pubkey));
     if (!event) return null;
-    const known = markets.get(event) ?? { status: null, sequence: null, lastMessage: null, orders: new Set() };
-    markets.set(event, known);
-    return known;
+    const market = markets.get(event) ?? { status: null, sequence: null, lastMessage: null, orders: new Set() };
+    markets.set(event, market);
+    return market;
   }
 
   function visit(value: unknown, depth: number): void {
@@ -210,18 +210,18 @@ export function reportedMarkets({ status, body }: CapturedReply, events: readonl
   }
 
   function addReplay({ channel, key, messages }: Members): void {
-    const known = channel === 'trades' ? marketNamed(key) : null;
-    if (known) known.lastMessage ??= lastNumberIn(messages);
+    const market = channel === 'trades' ? marketNamed(key) : null;
+    if (market) market.lastMessage ??= lastNumberIn(messages);
   }
 
   function addMembers(members: Members): void {
     const { slug, eventSlug, eventPubkey, clientOrderId } = members;
-    const known = marketNamed(slug, eventSlug, eventPubkey);
-    if (!known) return;
-    if (typeof clientOrderId === 'string' && known.orders.size < maxReportedOrders) known.orders.add(clientOrderId);
+    const market = marketNamed(slug, eventSlug, eventPubkey);
+    if (!market) return;
+    if (typeof clientOrderId === 'string' && market.orders.size < maxReportedOrders) market.orders.add(clientOrderId);
     if (!isMarket(members)) return;
-    known.status ??= statusOf(members.status);
-    known.sequence ??= numberOf(members.sequence);
+    market.status ??= statusOf(members.status);
+    market.sequence ??= numberOf(members.sequence);
   }
 
   if (status !== 200) return [];
@@ -284,10 +284,10 @@ type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 function standingIn({ channel, sequence, marketSequence, status, market }: AnyStreamMessage): Standing {
   const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
   // Books are numbered by the market, trades by their channel.
-  const own = channel === 'orderbook' ? sequence : (marketSequence ?? within?.sequence);
+  const position = channel === 'orderbook' ? sequence : (marketSequence ?? within?.sequence);
   return {
     status: marketStatuses.find(each => each === (status ?? within?.status)) ?? null,
-    sequence: Number.isSafeInteger(own) ? (own as number) : null,
+    sequence: Number.isSafeInteger(position) ? (position as number) : null,
   };
 }
 
@@ -397,7 +397,7 @@ export class FaultedRequest {
     return {
       services: {
         ...services,
-        markets: { ...services.markets, references: services.markets.references.within(eventIds) },
+        markets: { ...services.markets, references: services.markets.references.withCertificationRun(eventIds) },
       },
       opened: (stream, caller) => {
         if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });

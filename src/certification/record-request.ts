@@ -113,7 +113,7 @@ type MessageEntry = Pick<
 >;
 
 /** Builds the trace entry of an action that the service took without a request. */
-function serviceEntry(number: number, at: number, own: MessageEntry): TraceEntry {
+function serviceEntry(number: number, at: number, messageEntry: MessageEntry): TraceEntry {
   return {
     number,
     at,
@@ -125,7 +125,7 @@ function serviceEntry(number: number, at: number, own: MessageEntry): TraceEntry
     code: null,
     truth: null,
     retryAfterSeconds: null,
-    ...own,
+    ...messageEntry,
   };
 }
 
@@ -139,11 +139,11 @@ function appendTo(
     const run = await certificationStore.lock(tx, runId);
     if (!run || run.finished) return null;
     const trace = await certificationStore.trace(tx, runId);
-    const own = trace.length < maxEntries ? make(trace) : null;
-    if (!own) return null;
+    const entry = trace.length < maxEntries ? make(trace) : null;
+    if (!entry) return null;
     const at = await operatorStore.now(tx);
-    await certificationStore.append(tx, runId, serviceEntry(trace.length + 1, at, own));
-    return own.fault;
+    await certificationStore.append(tx, runId, serviceEntry(trace.length + 1, at, entry));
+    return entry.fault;
   });
 }
 

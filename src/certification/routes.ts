@@ -46,11 +46,11 @@ const displayed = (name: string) => name.slice(0, 64).toWellFormed();
 const isRunId = (value: unknown) => typeof value === 'string' && /^run_[0-9a-z]/.test(value);
 
 /** Rejects near misses of known names: a `runid` would open a run instead of closing one. */
-function refuseMisspelt(name: string, value: unknown, known: readonly string[], within: string): void {
-  const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
+function refuseMisspelt(name: string, value: unknown, validNames: readonly string[], path: string): void {
+  const meant = meantBy(name, validNames) ?? (path === '' && isRunId(value) ? 'runId' : null);
   if (meant === null) return;
-  const field = `${within}${displayed(name)}`;
-  throw invalid(field, `is unknown; did you mean ${within}${meant}?`);
+  const field = `${path}${displayed(name)}`;
+  throw invalid(field, `is unknown; did you mean ${path}${meant}?`);
 }
 
 function checkResults({ results }: Static<typeof CertificationRequest>): void {
@@ -72,21 +72,21 @@ function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const names = new Map<string, string>();
   const ignored: string[] = [];
   const groups = [
-    { members: beside, known: [...ownNames, ...scenarioIds], within: '' },
-    { members: results, known: scenarioIds, within: 'results.' },
+    { members: beside, validNames: [...ownNames, ...scenarioIds], path: '' },
+    { members: results, validNames: scenarioIds, path: 'results.' },
   ] as const;
-  for (const { members, known, within } of groups) {
+  for (const { members, validNames, path } of groups) {
     for (const [name, value] of Object.entries(members)) {
       if (!scenarioIds.some(id => id === name)) {
-        refuseMisspelt(name, value, known, within);
-        if (ignored.length < maxIgnored) ignored.push(`${within}${displayed(name)}`);
+        refuseMisspelt(name, value, validNames, path);
+        if (ignored.length < maxIgnored) ignored.push(`${path}${displayed(name)}`);
         continue;
       }
       const passed = declaredPass(value);
-      if (passed === null) throw invalid(`${within}${name}`, 'must be either "passed" or "failed"');
-      if (declared[name] === !passed) throw invalid(`${within}${name}`, `contradicts ${name} outside results`);
+      if (passed === null) throw invalid(`${path}${name}`, 'must be either "passed" or "failed"');
+      if (declared[name] === !passed) throw invalid(`${path}${name}`, `contradicts ${name} outside results`);
       declared[name] = passed;
-      names.set(name, `${within}${name}`);
+      names.set(name, `${path}${name}`);
     }
   }
   if (body) checkResults(body);
@@ -191,8 +191,8 @@ function noRun(runId: string): ApiError {
 
 /** Results without runId that match no run or several. */
 function noSingleRun(openRuns: readonly RunRow[]): ApiError {
-  const found = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
-  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${found}`, {
+  const openRunsText = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
+  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${openRunsText}`, {
     field: 'runId',
     extra: {
       openRuns: openRuns.map(({ runId, openedAt, deadlineAt }) => ({
@@ -264,10 +264,10 @@ async function getRun(
   context: RequestContext,
 ) {
   const { services } = context;
-  const found = await findRun(services, params.runId);
-  const agentId = found?.observed.run.playerId;
-  if (!found || !(await mayWatch(context, agentId as string))) throw noRun(params.runId);
-  const { observed, certification } = found;
+  const run = await findRun(services, params.runId);
+  const agentId = run?.observed.run.playerId;
+  if (!run || !(await mayWatch(context, agentId as string))) throw noRun(params.runId);
+  const { observed, certification } = run;
   return {
     run: viewRun(observed, services.settings.publicUrl),
     certification: viewCertification(certification),

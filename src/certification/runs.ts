@@ -1,7 +1,7 @@
 import * as operatorStore from '../database/arena/operators.js';
 import type { Reader, Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { prefix } from '../events/rules/event.js';
+import { certificationSlugPrefix } from '../events/rules/event.js';
 import * as eventStore from '../events/store/events.js';
 import { dayMs } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
@@ -134,9 +134,14 @@ async function addEvent(tx: Transaction, tools: OpenTools, scenario: Scenario, e
     actor: 'sandbox',
   });
   if (outcome.kind !== 'created') throw new Error(`event ${slug} was not created: ${JSON.stringify(outcome)}`);
-  const found = await eventStore.findById(tx, outcome.eventId);
-  if (!found) throw new Error(`event ${slug} was not stored`);
-  return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
+  const eventAndMarket = await eventStore.findById(tx, outcome.eventId);
+  if (!eventAndMarket) throw new Error(`event ${slug} was not stored`);
+  return {
+    scenario: scenario.id,
+    eventId: outcome.eventId,
+    slug,
+    pubkey: eventAndMarket.event.pubkey,
+  } satisfies RunEvent;
 }
 
 /** Opens a run, or returns the open one: an agent has one at a time. */
@@ -217,8 +222,8 @@ async function chooseRun(tx: Transaction, tools: OpenTools, command: CertifyComm
   const { playerId, runId, declared, client, finishes } = command;
   const running = await certificationStore.openOf(tx, playerId);
   if (runId !== null) {
-    const found = await certificationStore.find(tx, runId);
-    if (!found || found.playerId !== playerId) return { kind: 'missing' };
+    const storedRun = await certificationStore.find(tx, runId);
+    if (!storedRun || storedRun.playerId !== playerId) return { kind: 'missing' };
     return { kind: 'finished', run: await finishRun(tx, runId, declared, client) };
   }
   // A unique index allows a player one open run, so there is never a choice among several.
@@ -323,15 +328,16 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
   const paused = await store.read(reader => certificationStore.paused(reader, maxResumed));
-  for (const found of paused) {
+  for (const pausedRun of paused) {
     if (!keepGoing()) return;
-    if (!(await isOver(store, found))) continue;
-    await prepareMarket(tools, found.event.slug, 'market-resumed');
-    if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
+    if (!(await isOver(store, pausedRun))) continue;
+    await prepareMarket(tools, pausedRun.event.slug, 'market-resumed');
+    if (pausedRun.event.scenario === 'market-paused')
+      await recordResumed(tools, pausedRun.run.runId, pausedRun.event.slug);
   }
 }
 
 /** `word` is random, so that a slug reveals neither the run nor its other events. */
 function runEventSlug(scenario: ScenarioId, word: string): string {
-  return `${prefix}${scenario}-${word}`;
+  return `${certificationSlugPrefix}${scenario}-${word}`;
 }

@@ -93,16 +93,16 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
     const path = address.slice(basePathOf(runId).length);
     const playerId = await identify(exchange);
     const isHead = request.method === 'HEAD';
-    const found = find(isHead ? 'GET' : request.method, path);
-    if (!found) throw new ApiError('NOT_FOUND', `${path.slice(0, 200)} not found in this run`);
-    const complete = observedRequest(found, request, path);
+    const match = find(isHead ? 'GET' : request.method, path);
+    if (!match) throw new ApiError('NOT_FOUND', `${path.slice(0, 200)} not found in this run`);
+    const complete = observedRequest(match, request, path);
     const observed: ObservedRequest = isHead ? { ...complete, ...headOnly } : complete;
     const begun = await beginRequest(services, runId, playerId, observed);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
     const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
     const url = search === undefined ? path : `${path}?${search}`;
     const { id, ip, method, query, body } = request;
-    const inner = { id, ip, method, headers: sent, params: found.params, query, body, raw: { url } };
+    const inner = { id, ip, method, headers: sent, params: match.params, query, body, raw: { url } };
     const charge = () => {
       try {
         budget.takeRead(exchange, request);
@@ -110,8 +110,8 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
         // The fault is sent even without budget, because a run has at most a few hundred requests.
       }
     };
-    const faulted = new FaultedRequest(parts, exchange, begun, inner, runnerOf(found), charge, isReading(observed));
-    if (found.route.streams && begun.fault.kind !== 'refuse') await faulted.stream(observed.about);
+    const faulted = new FaultedRequest(parts, exchange, begun, inner, runnerOf(match), charge, isReading(observed));
+    if (match.route.streams && begun.fault.kind !== 'refuse') await faulted.stream(observed.about);
     else await faulted.answer();
   };
 }

@@ -1,10 +1,10 @@
+// Certification runs and their traces. Times are epoch milliseconds.
+
 import type { Sql } from '../database/pool.js';
 import type { Reader, Transaction } from '../database/store.js';
 import type { ScenarioVerdict } from './rules/judge.js';
 import type { RunEvent } from './rules/scenarios.js';
 import type { TraceEntry } from './rules/trace.js';
-
-/** Certification runs and their traces. Times are epoch milliseconds. */
 
 export interface RunRow {
   readonly runId: string;

@@ -80,7 +80,7 @@ export function listRejected(
   before: number | null,
   limit: number,
 ): Promise<StoredRejectedRow[]> {
-  return store.read(reader => connectorStore.rejected(reader, id, before, limit));
+  return store.read(reader => connectorStore.rejectedRows(reader, id, before, limit));
 }
 
 /** A provider of data, to document the origin of figures. */
@@ -138,10 +138,10 @@ export function formatFor(
   id: string,
   wanted: string | null,
 ): KnownFormat | Refusal {
-  const own = formats.find(format => format.id === id && !format.manyIds);
-  if (own) {
-    if (wanted === null || wanted === own.id) return own;
-    return invalidField('format', `must be ${own.id} for the connector ${own.id} (got ${wanted})`);
+  const onlyFormat = formats.find(format => format.id === id && !format.manyIds);
+  if (onlyFormat) {
+    if (wanted === null || wanted === onlyFormat.id) return onlyFormat;
+    return invalidField('format', `must be ${onlyFormat.id} for the connector ${onlyFormat.id} (got ${wanted})`);
   }
   const isOtherFormat = wanted !== id && formats.some(format => format.id === id);
   if (builtInSources.has(id) || isOtherFormat)
@@ -175,11 +175,11 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
   const { store, clock, connectors } = tools;
   const { id, enabled, settings } = command;
   const saved = await store.transact(async tx => {
-    const known = await connectorStore.find(tx, id);
-    const format = formatFor(connectors, id, command.format ?? known?.format ?? null);
+    const existingConnector = await connectorStore.find(tx, id);
+    const format = formatFor(connectors, id, command.format ?? existingConnector?.format ?? null);
     if ('refused' in format) return format;
-    if (known && known.format !== format.id)
-      return invalidField('format', `must stay ${known.format} (got ${format.id})`);
+    if (existingConnector && existingConnector.format !== format.id)
+      return invalidField('format', `must stay ${existingConnector.format} (got ${format.id})`);
     const now = clock();
     const interval = settings.intervalSeconds;
     const isScheduled = enabled && format.origin !== 'push';
@@ -187,7 +187,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       id,
       format: format.id,
       kind: format.kind,
-      name: command.name ?? known?.name ?? format.name,
+      name: command.name ?? existingConnector?.name ?? format.name,
       enabled,
       demo: format.demo,
       settings,
@@ -196,7 +196,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       updatedAt: now,
     });
     const stored = (await connectorStore.find(tx, id)) as ConnectorRow;
-    if (command.actor !== null) await recordChange(tx, command.actor, known, stored);
+    if (command.actor !== null) await recordChange(tx, command.actor, existingConnector, stored);
     return stored;
   });
   connectors.schedule.invalidate();

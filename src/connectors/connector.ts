@@ -154,7 +154,7 @@ export function defineComputedFormat<Row>(format: ComputedFormat<Row>): Connecto
   return format as unknown as ConnectorFormat;
 }
 
-/** Types shared by the routes, the runner and the formats of connectors. */
+// Types shared by the routes, the runner and the formats of connectors.
 
 /** venue: markets of another exchange. odds: prices of bookmakers. scores: results. */
 export type ConnectorKind = 'venue' | 'odds' | 'scores';

@@ -185,8 +185,8 @@ export class FetchRun {
   /** Reads pages up to the limits of a run; throws a SourceError if the source fails. */
   async run(): Promise<Collected> {
     const { store } = this.tools;
-    const known = await store.read(reader => connectorStore.pages(reader, this.connector.id));
-    const validators = new Map(known.map(page => [page.path, page]));
+    const storedPages = await store.read(reader => connectorStore.pages(reader, this.connector.id));
+    const validators = new Map(storedPages.map(page => [page.path, page]));
     const queue = [...this.firstRequests()];
     while (queue.length > 0 && this.sent.size < this.settings.maxPages && this.seen.size < maxRowsPerRun) {
       const request = queue.shift() as SourceRequest;
@@ -198,7 +198,7 @@ export class FetchRun {
     }
     const left = queue.filter(({ path }) => !this.sent.has(path));
     await this.readListed(left);
-    if (JSON.stringify(known) !== JSON.stringify(this.pages)) {
+    if (JSON.stringify(storedPages) !== JSON.stringify(this.pages)) {
       await store.transact(tx => connectorStore.savePages(tx, this.connector.id, this.pages));
     }
     return { seen: new Set([...this.seen, ...this.unread]), isComplete: left.length === 0 };
@@ -220,9 +220,9 @@ export class FetchRun {
   }
 
   /** A missing page about one row affects that row only. */
-  private async readOrReject(request: SourceRequest, known: PageRow | null): Promise<readonly SourceRequest[]> {
+  private async readOrReject(request: SourceRequest, storedPage: PageRow | null): Promise<readonly SourceRequest[]> {
     try {
-      return await this.readPage(request, known);
+      return await this.readPage(request, storedPage);
     } catch (error) {
       if (request.rowId === undefined || !isGone(error)) throw error;
       this.report.add('pages');
@@ -247,22 +247,22 @@ export class FetchRun {
     }
   }
 
-  private async readPage(request: SourceRequest, known: PageRow | null): Promise<readonly SourceRequest[]> {
+  private async readPage(request: SourceRequest, storedPage: PageRow | null): Promise<readonly SourceRequest[]> {
     const { fetch, signal } = this.tools;
     const { timeoutSeconds, maxResponseBytes, allowPrivateAddress, baseUrl } = this.settings;
     const fetched = await fetch({
       url: urlOf(baseUrl, request),
       headers: request.headers ?? {},
-      validators: known,
+      validators: storedPage,
       bounds: { timeoutMs: timeoutSeconds * 1000, maxBytes: maxResponseBytes, allowPrivateAddress },
       signal,
     });
     this.report.add('pages');
-    if (fetched.kind === 'notModified' && known) {
+    if (fetched.kind === 'notModified' && storedPage) {
       this.report.add('notModified');
-      for (const rowId of known.rowIds) this.seen.add(rowId);
-      this.pages.push(known);
-      return known.next as unknown as readonly SourceRequest[];
+      for (const rowId of storedPage.rowIds) this.seen.add(rowId);
+      this.pages.push(storedPage);
+      return storedPage.next as unknown as readonly SourceRequest[];
     }
     if (fetched.kind === 'notModified') throw new SourceError('BAD_STATUS', 'unexpected status 304');
     const { rows, next = [] } = this.pageOf(request, parseBody(this.format, fetched.text));

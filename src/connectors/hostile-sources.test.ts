@@ -1,9 +1,9 @@
+// Sources and settings that could break a run, break the feed, or leak private data.
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SourceServer, sendBody, startSourceServer } from '../../test/support/builders/source-server.js';
 import { kalshiRow, manifoldRow, metaculusRow, normalizedRow } from '../../test/support/builders/venue-rows.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-
-/** Sources and settings that could break a run, break the feed, or leak private data. */
 
 let service: OperatorService;
 let source: SourceServer;

@@ -1,9 +1,7 @@
+// Parses members of rows from a source. An invalid member throws `BadRow`, whose message contains its name and value.
+
 import { momentFromIso } from '../kernel/time.js';
 import { jsonText } from './source-fetch.js';
-
-/**
- * Parses members of rows from a source. An invalid member throws `BadRow`, whose message contains its name and value.
- */
 
 export class BadRow extends Error {}
 

@@ -334,8 +334,8 @@ async function putConnector(
 ) {
   const { enabled, name = null } = body;
   const settings = body.settings as Readonly<Record<string, unknown>>;
-  const known = await findConnector(services, id);
-  const wanted = body.format ?? known?.format ?? null;
+  const connector = await findConnector(services, id);
+  const wanted = body.format ?? connector?.format ?? null;
   checkSettings(services, throwIfRefused(formatFor(services.connectors, id, wanted)), settings);
   throwIfRefused(
     await configureConnector(services, { id, enabled, settings, format: wanted, name, actor: actorOf(caller) }),

@@ -190,18 +190,18 @@ class Runner implements Connectors {
   async run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState> {
     let state: RunState = { kind: 'busy' };
     await this.tools.store.exclusively(`connector ${connectorId}`, async store => {
-      const found = await this.find(connectorId);
-      if (!found || this.stopping.signal.aborted) return;
+      const target = await this.find(connectorId);
+      if (!target || this.stopping.signal.aborted) return;
       const leased = new Runner({ ...this.tools, store }, this.stopping, this.fetch);
-      state = { kind: 'ended', run: await leased.runFormat(found.connector, found.format, trigger) };
+      state = { kind: 'ended', run: await leased.runFormat(target.connector, target.format, trigger) };
     });
     return state;
   }
 
   async push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]> {
-    const found = await this.find(connectorId);
-    if (found?.format.origin !== 'push') throw new Error(`${connectorId} does not accept rows`);
-    const { connector, format } = found;
+    const target = await this.find(connectorId);
+    if (target?.format.origin !== 'push') throw new Error(`${connectorId} does not accept rows`);
+    const { connector, format } = target;
     const startedAt = this.tools.clock();
     const report = new RunReport();
     const results = await this.savePushed(connector, format, rows, report);

@@ -104,15 +104,15 @@ export async function checkedAddress(
 ): Promise<Address> {
   const bare = host.replace(/^\[|\]$/g, '');
   const literal = isIP(bare);
-  let found: readonly Address[];
+  let addresses: readonly Address[];
   try {
-    found = literal === 0 ? await lookup(bare) : [{ address: bare, family: literal === 6 ? 6 : 4 }];
+    addresses = literal === 0 ? await lookup(bare) : [{ address: bare, family: literal === 6 ? 6 : 4 }];
   } catch (error) {
     const { code = 'ENOTFOUND' } = error as NodeJS.ErrnoException;
     throw new SourceError('CONNECTION_FAILED', `host ${bare} could not be resolved (${code})`, true);
   }
-  if (found.length === 0) throw new SourceError('CONNECTION_FAILED', `host ${bare} has no address`, true);
-  const refused = allowPrivate ? undefined : found.find(address => !isPublicAddress(address));
+  if (addresses.length === 0) throw new SourceError('CONNECTION_FAILED', `host ${bare} has no address`, true);
+  const refused = allowPrivate ? undefined : addresses.find(address => !isPublicAddress(address));
   if (refused) {
     const advice = 'set allowPrivateAddress to read a source in your own network';
     throw new SourceError(
@@ -120,7 +120,7 @@ export async function checkedAddress(
       `host ${bare} resolves to ${refused.address}, which is not a public address; ${advice}`,
     );
   }
-  return found[0];
+  return addresses[0];
 }
 
 export interface FetchBounds {
@@ -321,8 +321,8 @@ function backoffMs(tries: number, error: SourceError, random: number): number {
 export function createSourceFetch(tools: SourceFetchTools): SourceFetch {
   const hosts = new Cache<Semaphore>({ maxEntries: maxHosts });
   function slotsOf(host: string): Semaphore {
-    const known = hosts.get(host);
-    if (known) return known;
+    const entry = hosts.get(host);
+    if (entry) return entry;
     const made = new Semaphore(perHost);
     hosts.set(host, made);
     return made;

@@ -1,3 +1,5 @@
+// Both formats over HTTP, from a server that implements them.
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,8 +7,6 @@ import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { dayMs, isoTime, minuteMs } from '../kernel/time.js';
 import * as connectorStore from './store.js';
-
-/** Both formats over HTTP, from a server that implements them. */
 
 let service: TestService;
 let server: Server;
@@ -149,7 +149,7 @@ describe('The Odds API', () => {
       '/sports/soccer_epl/odds?regions=eu,uk&markets=h2h,spreads,totals&oddsFormat=decimal&dateFormat=iso',
       '/sports/soccer_epl/scores?daysFrom=1&dateFormat=iso',
     ]);
-    const rejected = await service.store.read(reader => connectorStore.rejected(reader, 'the-odds-api', null, 200));
+    const rejected = await service.store.read(reader => connectorStore.rejectedRows(reader, 'the-odds-api', null, 200));
     expect(new Set(rejected.map(({ reason }) => reason.split(' (')[0]))).toContain(
       'moneyline has the unknown outcome Somebody else',
     );
@@ -202,7 +202,7 @@ const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 
 const huge = 'x'.repeat(200_000);
 
 async function rejectedReasons(id: string): Promise<string[]> {
-  const rows = await service.store.read(reader => connectorStore.rejected(reader, id, null, 200));
+  const rows = await service.store.read(reader => connectorStore.rejectedRows(reader, id, null, 200));
   return rows.map(({ reason }) => reason);
 }
 

@@ -1,6 +1,6 @@
-import type { Reader, Transaction } from '../database/store.js';
+// Settings, runs, page validators and rejected rows of connectors. Times are epoch milliseconds.
 
-/** Settings, runs, page validators and rejected rows of connectors. Times are epoch milliseconds. */
+import type { Reader, Transaction } from '../database/store.js';
 
 export interface ConnectorRow {
   readonly id: string;
@@ -179,7 +179,7 @@ export async function nextRunAt({ sql }: Reader, formats: readonly string[], aft
 }
 
 /** Newest first, before an id. */
-export async function rejected(
+export async function rejectedRows(
   { sql }: Reader,
   connectorId: string,
   before: number | null,

@@ -342,10 +342,10 @@ async function getPlayers({ query }: RouteInput<{ query: typeof PlayersQuery }>,
   const filters = [q, kind, role, suspended];
   const before = cursor === undefined ? null : services.cursors.read<string>(list, filters, cursor);
   const filter = { search: q, kind, role, suspended, before, limit: limit + 1 };
-  const found = await listPlayers(services, filter);
-  const players = found.slice(0, limit);
+  const playerRows = await listPlayers(services, filter);
+  const players = playerRows.slice(0, limit);
   const last = players.at(-1);
-  const nextCursor = found.length > limit && last ? services.cursors.write(list, filters, last.playerId) : null;
+  const nextCursor = playerRows.length > limit && last ? services.cursors.write(list, filters, last.playerId) : null;
   return { players: players.map(viewPlayer), nextCursor };
 }
 
@@ -354,10 +354,10 @@ async function getActions({ query }: RouteInput<{ query: typeof ActionsQuery }>,
   const list = 'operator actions';
   const filters = [actor, action, subject];
   const before = cursor === undefined ? null : services.cursors.read<number>(list, filters, cursor);
-  const found = await listActions(services, { actor, action, subject, before, limit: limit + 1 });
-  const actions = found.slice(0, limit);
+  const actionRows = await listActions(services, { actor, action, subject, before, limit: limit + 1 });
+  const actions = actionRows.slice(0, limit);
   const last = actions.at(-1);
-  const nextCursor = found.length > limit && last ? services.cursors.write(list, filters, last.id) : null;
+  const nextCursor = actionRows.length > limit && last ? services.cursors.write(list, filters, last.id) : null;
   return { actions: actions.map(each => ({ ...each, at: isoTime(each.at) })), nextCursor };
 }
 

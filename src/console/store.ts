@@ -1,10 +1,10 @@
+// Lists that only operators see. Times are epoch milliseconds.
+
 import type { Sql, SqlPart } from '../database/pool.js';
 import type { Reader } from '../database/store.js';
 import type { Plan, Role } from '../kernel/plans.js';
 import type { ReportSubject } from '../moderation/reports.js';
 import type { InboxKind } from './routes.js';
-
-/** Lists that only operators see. Times are epoch milliseconds. */
 
 export interface InboxItem {
   readonly kind: InboxKind;

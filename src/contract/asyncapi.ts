@@ -71,7 +71,7 @@ const carried = streamChannelSpecs.flatMap(({ channel, kinds }) => kinds.map(({ 
 
 /** One connection for many channels; it carries the same messages. */
 function webSocketEntry(): Json {
-  const own = [...commands, ...answers].map(name => [name, { $ref: `#/components/messages/${title(name)}` }]);
+  const messages = [...commands, ...answers].map(name => [name, { $ref: `#/components/messages/${title(name)}` }]);
   const shared = carried.map(name => [name, { $ref: `#/components/messages/${name}` }]);
   return {
     address: '/api/v1/ws',
@@ -79,7 +79,7 @@ function webSocketEntry(): Json {
     description:
       'Carries the messages of all channels as JSON text. Send subscribe and unsubscribe; the responses are subscribed, unsubscribed or error.',
     servers: [{ $ref: '#/servers/webSocket' }],
-    messages: Object.fromEntries([...own, ...shared]),
+    messages: Object.fromEntries([...messages, ...shared]),
     bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
   };
 }

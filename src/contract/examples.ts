@@ -91,7 +91,7 @@ export const unrecordedReplies: Readonly<Record<string, string>> = {
   'runConnector 202': 'The run must take more than 20 seconds.',
 };
 
-/** Example messages of the streams, by message name. They tell one story: atlas-7 buys Yes on one event. */
+// Example messages of the streams, by message name. They tell one story: atlas-7 buys Yes on one event.
 
 const at = '2026-03-17T12:00:05.120Z';
 const slug = 'rain-in-london-on-1-may';

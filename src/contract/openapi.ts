@@ -47,9 +47,9 @@ export class NamedSchemas {
 
   private keep(name: string, schema: Json): void {
     const text = JSON.stringify(schema);
-    const known = this.texts.get(name);
-    if (known === text) return;
-    if (known !== undefined) throw new Error(`two different schemas are named ${name}`);
+    const cachedText = this.texts.get(name);
+    if (cachedText === text) return;
+    if (cachedText !== undefined) throw new Error(`two different schemas are named ${name}`);
     this.texts.set(name, text);
     this.found.set(name, this.rewriteMembers(schema));
   }
@@ -328,7 +328,7 @@ function takesIdempotencyKey({ idempotency }: Route): boolean {
 }
 
 function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
-  const own = pathParameters(route.path);
+  const pathNames = pathParameters(route.path);
   const named = pathParameters(path);
   const listed = (place: 'path' | 'query', schema: unknown): Json[] => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
@@ -338,7 +338,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     return Object.entries(properties).map(([name, property]) => {
       const { description, ...rest } = schemas.refer(property);
       return {
-        name: place === 'path' ? named[own.indexOf(name)] : name,
+        name: place === 'path' ? named[pathNames.indexOf(name)] : name,
         in: place,
         required: required.includes(name),
         ...(description ? { description } : {}),

@@ -15,15 +15,15 @@ const maxDepth = 8;
 const token = /\s*([A-Za-z0-9_]+|\[\d{1,3}\]|[(),])/y;
 
 function tokensOf(text: string): string[] {
-  const found: string[] = [];
+  const lists: string[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.trimEnd().length) {
     const at = token.lastIndex;
     const match = token.exec(text);
     if (!match) throw new SelectionError(`has an unexpected character at position ${at + 1}: write events(slug,title)`);
-    found.push(match[1]);
+    lists.push(match[1]);
   }
-  return found;
+  return lists;
 }
 
 /** Parses `events(slug,outcomes[3](label)),nextCursor`: partial responses as in many web APIs, with a list limit. */
@@ -105,15 +105,15 @@ function membersOf(schema: Json): Map<string, Json[]> {
 export function checkSelection(selection: Selection, schema: Json, path = ''): void {
   const members = membersOf(schema);
   for (const [name, { members: below }] of selection) {
-    const found = members.get(name);
-    if (!found) {
-      const known = [...members.keys()].join(', ');
+    const memberSchemas = members.get(name);
+    if (!memberSchemas) {
+      const memberNames = [...members.keys()].join(', ');
       const where = path === '' ? 'the result' : path;
       throw new SelectionError(
-        `names ${name}, which ${where} does not have; ${known === '' ? 'it has no members' : `known are ${known}`}`,
+        `names ${name}, which ${where} does not have; ${memberNames === '' ? 'it has no members' : `known are ${memberNames}`}`,
       );
     }
-    if (below) checkSelection(below, { anyOf: found }, path === '' ? name : `${path}.${name}`);
+    if (below) checkSelection(below, { anyOf: memberSchemas }, path === '' ? name : `${path}.${name}`);
   }
 }
 

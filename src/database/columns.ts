@@ -1,7 +1,7 @@
+// A column of many rows as one text: an array literal that the statement casts, or lines.
+
 import { isoTime } from '../kernel/time.js';
 import type { Sql, SqlPart } from './pool.js';
-
-/** A column of many rows as one text: an array literal that the statement casts, or lines. */
 
 /** Ids and keywords, which need no quotes; null becomes NULL. */
 export function words<T>(rows: readonly T[], cell: (row: T) => string | null): string {

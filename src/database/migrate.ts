@@ -44,11 +44,11 @@ export const areOf01 = (migrations: readonly { readonly name: string }[]): boole
 export const adviceFor01 =
   'save the public record with the last 0.1 version (GET /api/record/export; `presage record verify` reads the file), and start this version on an empty database or another data folder';
 
-function checkApplied(applied: readonly Omit<Migration, 'text'>[], known: readonly Migration[]): void {
+function checkApplied(applied: readonly Omit<Migration, 'text'>[], migrations: readonly Migration[]): void {
   if (areOf01(applied))
     throw new MigrationError(`this version can't upgrade the database of Presage 0.1: ${adviceFor01}`);
   for (const migration of applied) {
-    const mine = known[migration.number - 1];
+    const mine = migrations[migration.number - 1];
     if (!mine) {
       throw new MigrationError(
         `the database has migration ${migration.number} (${migration.name}), which is unknown to this version: start a newer version`,

@@ -96,14 +96,14 @@ function clientConfigOf(
   target: string | ConnectionTarget,
   settings: Record<string, string | number> = {},
 ): ClientConfig {
-  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  if (typeof target !== 'string') return { ...target, options: own.join(' ') };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  if (typeof target !== 'string') return { ...target, options: options.join(' ') };
   const [base, query = ''] = target.split('?', 2);
   const parameters = new URLSearchParams(query);
   const theirs = parameters.getAll('options');
   parameters.delete('options');
   if (parameters.has('sslmode')) parameters.set('uselibpqcompat', 'true');
-  return { connectionString: `${base}?${parameters}`, options: [...theirs, ...own].join(' ') };
+  return { connectionString: `${base}?${parameters}`, options: [...theirs, ...options].join(' ') };
 }
 
 function sessionConfig(target: string | ConnectionTarget, options: PoolOptions, statementMs: number): SessionConfig {
@@ -207,8 +207,8 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
       const release = () => connections.release(connection);
       return Object.assign(createSql(new SessionRunner(connection, statementMs)), { release });
     },
-    openSession: async (name: string, own: { readonly statementMs?: number } = {}) =>
-      sessionOver(await connections.openSession(name), own.statementMs ?? statementMs),
+    openSession: async (name: string, sessionSettings: { readonly statementMs?: number } = {}) =>
+      sessionOver(await connections.openSession(name), sessionSettings.statementMs ?? statementMs),
     state: () => connections.state(),
     onChange: (listener: (change: ConnectionChange) => void) => connections.listen(listener),
     end: ({ timeoutMs = 5_000 } = {}) => connections.end(timeoutMs),

@@ -8,7 +8,7 @@ import type { Sql } from './pool.js';
  * transaction.
  */
 export class RowNumbers {
-  private readonly own = new Map<string, number>();
+  private readonly ownNumbers = new Map<string, number>();
 
   constructor(
     private readonly sql: Sql,
@@ -17,7 +17,7 @@ export class RowNumbers {
   ) {}
 
   add(id: string, no: number): void {
-    this.own.set(id, no);
+    this.ownNumbers.set(id, no);
   }
 
   /** The number of a player, an event or a key whose row exists. */
@@ -28,12 +28,12 @@ export class RowNumbers {
   }
 
   find(id: string): number | undefined {
-    return this.own.get(id) ?? this.committed.get(id);
+    return this.ownNumbers.get(id) ?? this.committed.get(id);
   }
 
   /** Looks up unknown numbers; ids without a row stay unknown. */
   async ensure(ids: Iterable<string>): Promise<void> {
-    for (const [id, no] of await this.lookUp(ids)) this.own.set(id, no);
+    for (const [id, no] of await this.lookUp(ids)) this.ownNumbers.set(id, no);
   }
 
   /** The same in a transaction that has created none of the rows. */

@@ -238,8 +238,8 @@ function isDone({ market }: EventWithMarket, { verb }: DemoAction): boolean {
 
 async function act(arena: Arena, eventId: string, slug: string, action: DemoAction): Promise<void> {
   const { store } = arena;
-  const found = await store.read(reader => eventStore.findById(reader, eventId));
-  if (found && !isDone(found, action)) {
+  const eventAndMarket = await store.read(reader => eventStore.findById(reader, eventId));
+  if (eventAndMarket && !isDone(eventAndMarket, action)) {
     const result =
       action.verb === 'pause'
         ? await transitionEvent(arena, slug, {

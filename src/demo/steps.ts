@@ -132,14 +132,14 @@ function pickEvents(
   chance: RandomSource,
 ): TradedEvent[] {
   const { playerId, style } = player;
-  const known = events.filter(({ event }) => knows(player, event.command.category));
-  if (known.length === 0) return [];
-  const count = Math.min(known.length, visitsIn(player, step, chance));
+  const familiarEvents = events.filter(({ event }) => knows(player, event.command.category));
+  if (familiarEvents.length === 0) return [];
+  const count = Math.min(familiarEvents.length, visitsIn(player, step, chance));
   const last = ({ eventId }: TradedEvent) => world.lastVisit(playerId, eventId);
   const picked =
     style === 'quoter'
-      ? known.toSorted((a, b) => last(a) - last(b)).slice(0, count)
-      : Array.from({ length: count }, () => pickPopular(known, chance));
+      ? familiarEvents.toSorted((a, b) => last(a) - last(b)).slice(0, count)
+      : Array.from({ length: count }, () => pickPopular(familiarEvents, chance));
   for (const { eventId } of picked) world.visit(playerId, eventId, index);
   return [...new Set(picked)];
 }

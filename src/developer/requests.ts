@@ -1,7 +1,7 @@
 import * as settingStore from '../database/arena/settings.js';
 import type { Reader } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { remainingWrites } from '../exchange/place-order.js';
+import { remainingWrites } from '../exchange/accounts.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as forecastStore from '../forecasts/store.js';
 import { errorCodes, errorTable } from '../http/errors.js';
@@ -67,7 +67,6 @@ export function readDiagnostics(
 }
 
 /** Members of a request in the log, before and after the operation. */
-
 export const requestNames = {
   requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   at: Timestamp({ description: 'When the request was received.' }),

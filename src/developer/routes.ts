@@ -60,8 +60,8 @@ async function explainError(
   { services, caller }: RequestContext,
 ) {
   if (body.code === undefined && body.requestId === undefined) throw invalid('code', 'or requestId must be given');
-  const found = body.requestId === undefined ? [] : await services.developer.requestLog.find(body.requestId, caller);
-  const request = findByCode(found, body.code);
+  const requests = body.requestId === undefined ? [] : await services.developer.requestLog.find(body.requestId, caller);
+  const request = findByCode(requests, body.code);
   const code = body.code ?? request?.code ?? null;
   if (code !== null && isErrorCode(code))
     return { ...explainCode(code), request: request ? viewRequest(request) : null };

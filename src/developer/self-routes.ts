@@ -441,12 +441,12 @@ async function getDiagnostics(_input: unknown, { services, caller }: RequestCont
   };
 }
 
-const own = { area: 'developer', auth: 'required', bucket: 'reads', method: 'GET' } as const;
+const routeDefaults = { area: 'developer', auth: 'required', bucket: 'reads', method: 'GET' } as const;
 const open = { area: 'developer', auth: 'none', bucket: 'address', method: 'GET' } as const;
 
 export const selfRoutes = [
   defineRoute({
-    ...own,
+    ...routeDefaults,
     id: 'getDiagnostics',
     path: '/api/developer/diagnostics',
     summary: 'Check that you are ready to play',
@@ -456,7 +456,7 @@ export const selfRoutes = [
     handler: getDiagnostics,
   }),
   defineRoute({
-    ...own,
+    ...routeDefaults,
     id: 'getUsage',
     path: '/api/developer/usage',
     summary: 'What you have asked for',
@@ -468,7 +468,7 @@ export const selfRoutes = [
     handler: getUsage,
   }),
   defineRoute({
-    ...own,
+    ...routeDefaults,
     id: 'listRequestLogs',
     path: '/api/v1/developer/request-logs',
     summary: 'Your request log',

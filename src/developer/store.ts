@@ -176,26 +176,26 @@ const maxKeys = 20;
 type KeyUsage = RequestUsage['keys'][number];
 
 export async function usage({ sql }: Reader, playerId: string, from: number): Promise<RequestUsage> {
-  const own = sql`requests r join request_kinds k on k.number = r.kind
+  const ownRequests = sql`requests r join request_kinds k on k.number = r.kind
     where r.player = ${playerNo(sql, playerId)} and r.at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where k.status >= 400)::int as failed,
     count(*) filter (where k.status = 429)::int as "rateLimited"`;
   const [days, operations, codes, keys] = await Promise.all([
     sql<RequestUsage['days'][number][]>`
-      select to_char(r.at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from ${own} group by 1 order by 1 desc`,
+      select to_char(r.at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from ${ownRequests} group by 1 order by 1 desc`,
     sql<RequestUsage['operations'][number][]>`
       select k.route_id as "operationId", ${counts},
              percentile_disc(0.5) within group (order by r.milliseconds) as "p50Ms",
              percentile_disc(0.95) within group (order by r.milliseconds) as "p95Ms"
-      from ${own} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
+      from ${ownRequests} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
     sql<RequestUsage['codes'][number][]>`
-      select k.code, count(*)::int as requests from ${own} and k.code is not null
+      select k.code, count(*)::int as requests from ${ownRequests} and k.code is not null
       group by 1 order by 2 desc, 1 limit ${maxCodes}`,
     sql<KeyUsage[]>`
       select g.id as "keyId", sum(requests)::int as requests, sum(failed)::int as failed,
         sum("rateLimited")::int as "rateLimited", json_agg(json_build_object('operationId', route_id, 'requests', requests)
           order by requests desc, route_id) as operations
-      from (select r.key, k.route_id, ${counts} from ${own} and r.key is not null group by 1, 2) used
+      from (select r.key, k.route_id, ${counts} from ${ownRequests} and r.key is not null group by 1, 2) used
         join agent_keys g on g.number = used.key
       group by 1 order by 2 desc, 1 limit ${maxKeys}`,
   ]);
@@ -234,7 +234,7 @@ const selectRequests = (sql: Sql, source: SqlPart) => sql`
 /** Requests with an id: the viewer's first, then anonymous ones, each newest first. */
 export function findStatement(sql: Sql, requestId: string, viewerId: string | null, limit: number) {
   const anonymous = sql`player is null`;
-  const own = viewerId === null ? null : sql`player = ${playerNo(sql, viewerId)}`;
+  const viewerFilter = viewerId === null ? null : sql`player = ${playerNo(sql, viewerId)}`;
   const generated = generatedIdOf(requestId);
   const generatedBy = (holder: SqlPart | null) =>
     holder === null || generated === null
@@ -242,8 +242,8 @@ export function findStatement(sql: Sql, requestId: string, viewerId: string | nu
       : sql`union all select * from requests
           where ${holder} and at between ${generated.from} and ${generated.to} and request = ${generated.uuid}::text::uuid`;
   const source = sql`(
-    select * from requests where client_id = ${requestId} and (${anonymous} ${own === null ? sql`` : sql`or ${own}`})
-    ${generatedBy(anonymous)} ${generatedBy(own)}) r`;
+    select * from requests where client_id = ${requestId} and (${anonymous} ${viewerFilter === null ? sql`` : sql`or ${viewerFilter}`})
+    ${generatedBy(anonymous)} ${generatedBy(viewerFilter)}) r`;
   return sql<StoredRow[]>`${selectRequests(sql, source)} order by r.player is null, r.at desc limit ${limit}`;
 }
 
@@ -285,14 +285,14 @@ interface AppendedRow {
   readonly id: ReturnType<typeof storedIdOf>;
 }
 
-const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.ids.find(id) ?? null));
+const numberOf = (id: string | null, numbers: RequestNumbers) => (id === null ? null : (numbers.ids.find(id) ?? null));
 
 const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
   at: (to, { row }) => to.time(row.at),
   request: (to, { id }) => to.hex(id.request),
-  player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),
-  key: (to, { row }, known) => to.integer(numberOf(row.keyId, known)),
-  kind: (to, { row }, known) => to.integer(known.kindOf(row)),
+  player: (to, { row }, numbers) => to.integer(numberOf(row.playerId, numbers)),
+  key: (to, { row }, numbers) => to.integer(numberOf(row.keyId, numbers)),
+  kind: (to, { row }, numbers) => to.integer(numbers.kindOf(row)),
   milliseconds: (to, { row }) => to.real(Math.round(row.milliseconds * 1000) / 1000),
   client_id: (to, { id }) => to.text(id.clientId),
   // A parameter may have any name, and PostgreSQL stores no NUL.
@@ -300,13 +300,13 @@ const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
 });
 
 export async function append({ sql, numbers: ids }: Transaction, rows: readonly RequestRow[]): Promise<void> {
-  const known = new RequestNumbers(sql, ids);
-  await known.ensure(rows);
+  const numbers = new RequestNumbers(sql, ids);
+  await numbers.ensure(rows);
   // Without the number of its player a request would become anonymous, and any caller may look those up.
   const appended = rows
-    .filter(row => row.playerId === null || numberOf(row.playerId, known) !== null)
+    .filter(row => row.playerId === null || numberOf(row.playerId, numbers) !== null)
     .map(row => ({ row, id: storedIdOf(row.requestId, row.at) }));
-  await sql.add(appendedRows.of(appended, known));
+  await sql.add(appendedRows.of(appended, numbers));
 }
 
 /** Creates the partitions of the next days and drops those that end before `dropBefore`. */

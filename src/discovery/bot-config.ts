@@ -1,7 +1,6 @@
 import { maxAmount, maxOpenOrders, minAmount } from '../engine/place-order.js';
 import { errorCodes, errorEntry, errorTaxonomy } from '../http/errors.js';
-import type { Budget } from '../http/limits.js';
-import { budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
+import { type Budget, budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import type { RequestContext } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';

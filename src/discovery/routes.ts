@@ -1,5 +1,5 @@
 import type { OperationContext } from '../database/transactions.js';
-import { remainingWrites } from '../exchange/place-order.js';
+import { remainingWrites } from '../exchange/accounts.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
 import { perServices } from '../http/response/reply-bytes.js';

@@ -13,7 +13,7 @@ import {
 import type { PositionChange } from './position.js';
 import { isLive, type RestingOrder } from './resting-queue.js';
 
-/** Ends resting orders without a trade: cancelled, expired, or with their market. */
+// Ends resting orders without a trade: cancelled, expired, or with their market.
 
 interface CancelState {
   readonly market: MarketTimes;
@@ -91,7 +91,7 @@ function endOrders(state: CancelState, orders: Iterable<RestingOrder>, wish: Can
   };
 }
 
-/** Resting buys that are cancelled to collect the amount of a void or a correction. */
+// Resting buys that are cancelled to collect the amount of a void or a correction.
 
 /** The maximum number of orders that one collecting transaction cancels; the next one continues. */
 export const maxCollectedOrders = 500;

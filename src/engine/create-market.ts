@@ -1,4 +1,4 @@
-/** Creating a market: opening shares that express its prior, and its funding by the treasury. */
+// Creating a market: opening shares that express its prior, and its funding by the treasury.
 
 import { invalidField, type Refusal } from '../kernel/refusal.js';
 import { bpsPerUnit, type Microcredits, microcredits, microsPerUnit } from '../kernel/units.js';

@@ -1,4 +1,5 @@
-/** Extreme books, by name: many outcomes, many orders, limits that leave no room, ties. */
+// Extreme books, by name: many outcomes, many orders, limits that leave no room, ties.
+
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/refusal.js';
 import type { Placed } from './place-order.js';

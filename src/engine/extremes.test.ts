@@ -1,4 +1,5 @@
-/** The extremes of every range, by name. Each order also passes all checks of the fuzzer. */
+// The extremes of every range, by name. Each order also passes all checks of the fuzzer.
+
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/refusal.js';
 import { orderBook } from './order-book.js';

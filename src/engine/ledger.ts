@@ -152,12 +152,10 @@ export function assertBooksBalance(balances: Balances): void {
   ensure('books-balance', sum === 0n, () => `all accounts together hold ${sum}`);
 }
 
-/**
- * Debts. The treasury advances the amount that a void or a correction can't collect from a player, and the player owes
- * it. Every credit that reaches `available` repays the debt first, so a player in debt has no available credits and,
- * because a buy needs available credits, no resting buys either. A debt is the sum of a player's advances minus the sum
- * of the repayments. Practice has no debts: its account is topped up every hour, so the arena would repay itself.
- */
+// Debts. The treasury advances the amount that a void or a correction can't collect from a player, and the player owes
+// it. Every credit that reaches `available` repays the debt first, so a player in debt has no available credits and,
+// because a buy needs available credits, no resting buys either. A debt is the sum of a player's advances minus the sum
+// of the repayments. Practice has no debts: its account is topped up every hour, so the arena would repay itself.
 
 /**
  * Returns the repayment that follows a transfer in the same transaction, given the receiver's debt before it. Grants,

@@ -39,7 +39,7 @@ export function closedBecause(
   return { message: `${name} is scheduled; it opens at ${opensAt}.`, extra: { status, opensAt } };
 }
 
-/** The states of a market: the table of transitions, and the decision to make one. */
+// The states of a market: the table of transitions, and the decision to make one.
 
 export type MarketVerb = 'open' | 'pause' | 'resume' | 'close' | 'reopen' | 'resolve' | 'void' | 'correct';
 

@@ -21,7 +21,7 @@ import {
 import { walkTo } from './walk.js';
 import { startWalk } from './walk-state.js';
 
-/** The state of one market that orders trade against: shares outstanding, the market's account, resting orders. */
+// The state of one market that orders trade against: shares outstanding, the market's account, resting orders.
 
 interface RestingOrders {
   readonly buys: readonly RestingQueue[];
@@ -100,8 +100,8 @@ function addResting(resting: RestingOrders, order: RestingOrder): void {
   ensure('resting-holds-something', order.remaining > 0, () => `order ${order.id} with ${order.remaining}`);
   insertOrder(queueOf(resting, order), order);
   resting.byId.set(order.id, order);
-  const own = resting.byPlayer.get(order.playerId);
-  if (own) own.set(order.id, order);
+  const playerOrders = resting.byPlayer.get(order.playerId);
+  if (playerOrders) playerOrders.set(order.id, order);
   else resting.byPlayer.set(order.playerId, new Map([[order.id, order]]));
 }
 
@@ -110,9 +110,9 @@ function dropResting(resting: RestingOrders, id: string): void {
   ensure('order-in-book', order !== undefined, () => `order ${id}`);
   removeOrder(queueOf(resting, order), order);
   resting.byId.delete(id);
-  const own = resting.byPlayer.get(order.playerId);
-  own?.delete(id);
-  if (own?.size === 0) resting.byPlayer.delete(order.playerId);
+  const playerOrders = resting.byPlayer.get(order.playerId);
+  playerOrders?.delete(id);
+  if (playerOrders?.size === 0) resting.byPlayer.delete(order.playerId);
 }
 
 function changeResting(resting: RestingOrders, order: RestingOrder): void {
@@ -174,7 +174,7 @@ export function assertSolvent(
   }
 }
 
-/** Liquidity of the maker and the resting orders within a distance of the current price. */
+// Liquidity of the maker and the resting orders within a distance of the current price.
 
 export interface SideDepth {
   readonly shares: Microshares;

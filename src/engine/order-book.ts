@@ -1,8 +1,7 @@
-/**
- * The combined book of the maker and the resting orders, as levels of whole basis points. A level contains what an
- * order with that limit would trade beyond the previous level, so buying the credits of the first levels moves the
- * price to the last of them.
- */
+// The combined book of the maker and the resting orders, as levels of whole basis points. A level contains what an
+// order with that limit would trade beyond the previous level, so buying the credits of the first levels moves the
+// price to the last of them.
+
 import {
   type Bps,
   bpsPerUnit,

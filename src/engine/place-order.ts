@@ -98,9 +98,7 @@ export type RestingEffect =
       readonly reason: CancelReason | null;
     };
 
-/**
- * Placing an order: checks every reason to reject it, walks it through the book, and returns the changes to save.
- */
+// Placing an order: checks every reason to reject it, walks it through the book, and returns the changes to save.
 
 export interface PlaceOrderState {
   readonly market: MarketTimes;
@@ -132,16 +130,14 @@ export interface Placed {
   readonly warnings: readonly Warning[];
 }
 
-/** The same decision as placing; a preview just does not save it. */
-export const previewOrder = decidePlaceOrder;
-
 export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, now: number): Placed | Refusal {
   const { book, player } = state;
   const refusal = refusePayload(command, book, now) ?? refuseMarket(state, command, now);
   if (refusal) return refusal;
-  const own = [...ordersOf(book, player.id)];
-  const ownExpired = own.filter(order => !isLive(order, now));
-  const short = refuseOrderCount(command, own.length - ownExpired.length) ?? refuseBalance(state, command, ownExpired);
+  const playerOrders = [...ordersOf(book, player.id)];
+  const ownExpired = playerOrders.filter(order => !isLive(order, now));
+  const short =
+    refuseOrderCount(command, playerOrders.length - ownExpired.length) ?? refuseBalance(state, command, ownExpired);
   if (short) return short;
 
   const { side, outcome, limitBps, amount } = command;
@@ -315,7 +311,7 @@ function endOf(command: OrderCommand, walk: Walk, { maker, counters }: Settlemen
     : ({ filledCredits, filledShares, remaining: left, status: 'cancelled', cancelReason: 'ioc' } as const);
 }
 
-/** The effects of a settled order on resting orders, positions, credits and the book. */
+// The effects of a settled order on resting orders, positions, credits and the book.
 
 /** One per kind of counterparty: these are the public trades. */
 function fillsOf({ maker, counters }: Settlement): Fill[] {
@@ -428,13 +424,13 @@ export function restingPositionChange(effect: RestingEffect): PositionChange[] {
 /** Credits in before credits out, so that no account is negative in between. */
 function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readonly RestingEffect[]): Transfer[] {
   const market = marketAccount(order.marketId);
-  const own = availableOf(order.playerId);
+  const available = availableOf(order.playerId);
   const releases = resting.flatMap(releaseTransfer);
   const paid: Transfer[] = [];
   const received: Transfer[] = [];
   for (const { credits } of fills) {
-    if (order.side === 'buy') paid.push(...transferIfAny('trade', order.id, own, market, credits));
-    else received.push(...transferIfAny('trade', order.id, market, own, credits));
+    if (order.side === 'buy') paid.push(...transferIfAny('trade', order.id, available, market, credits));
+    else received.push(...transferIfAny('trade', order.id, market, available, credits));
   }
   for (const effect of resting) {
     if (effect.kind === 'ended') continue;
@@ -443,12 +439,12 @@ function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readon
       paid.push(...transferIfAny('trade', orderId, reservedOf(playerId), market, fill.credits));
     } else received.push(...transferIfAny('trade', orderId, market, availableOf(playerId), fill.credits));
   }
-  const held = order.status === 'open' && order.side === 'buy' ? order.remaining : 0;
+  const reservedCredits = order.status === 'open' && order.side === 'buy' ? order.remaining : 0;
   return [
     ...releases,
     ...paid,
     ...received,
-    ...transferIfAny('reserve', order.id, own, reservedOf(order.playerId), held),
+    ...transferIfAny('reserve', order.id, available, reservedOf(order.playerId), reservedCredits),
   ];
 }
 

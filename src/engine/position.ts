@@ -4,7 +4,7 @@ import type { Resolution } from './resolution.js';
 import { dueOf, type Holding } from './settle-chunk.js';
 import { makerBid } from './settlement.js';
 
-/** A player's holding of one outcome, at average cost. */
+// A player's holding of one outcome, at average cost.
 
 export interface Position {
   /** All shares owned, including those reserved by resting sells. */
@@ -81,7 +81,7 @@ function sell(position: Position, shares: number, credits: number, fromReserve: 
   };
 }
 
-/** The contribution of holdings to the equity of their player, in addition to the balance. */
+// The contribution of holdings to the equity of their player, in addition to the balance.
 
 /** The inputs of a holding's value besides the holding itself. */
 interface HeldMarket {

@@ -1,6 +1,6 @@
 import { type Bps, bpsPerUnit, clampBps } from '../kernel/units.js';
 
-/** Logarithms of sums and differences, exact for prices far below the range of a double. */
+// Logarithms of sums and differences, exact for prices far below the range of a double.
 
 /** ln of every whole basis-point price, so that a limit is always the same double. Index 0 is minus infinity. */
 const logOfBps = Float64Array.from({ length: bpsPerUnit + 1 }, (_, bps) => Math.log(bps / bpsPerUnit));
@@ -26,7 +26,7 @@ export function logOneMinusExp(x: number): number {
   return Math.log(-Math.expm1(-x));
 }
 
-/** The logarithmic market scoring rule: the cost of a state, and its prices as logarithms. */
+// The logarithmic market scoring rule: the cost of a state, and its prices as logarithms.
 
 /**
  * The cost function as an integer plus a small remainder: the largest q is an exact integer, and the other outcomes

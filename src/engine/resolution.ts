@@ -1,9 +1,8 @@
-/** The resolution of a market: a winner, a split, or a refund. */
+// The resolution of a market: a winner, a split, or a refund.
 
 import { invalidField, isRefusal, type Refusal } from '../kernel/refusal.js';
 import { bpsPerUnit } from '../kernel/units.js';
-import type { MarketTimes } from './lifecycle.js';
-import { decideTransition, type Transition } from './lifecycle.js';
+import { decideTransition, type MarketTimes, type Transition } from './lifecycle.js';
 
 export interface Resolution {
   /** 1 for the first, incremented by every correction. Makes settling idempotent. */

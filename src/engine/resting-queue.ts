@@ -1,7 +1,7 @@
+// Resting orders of one outcome and side in price–time order.
+
 import { ensure } from '../kernel/invariant.js';
 import type { Bps } from '../kernel/units.js';
-
-/** Resting orders of one outcome and side in price–time order. */
 
 export type Side = 'buy' | 'sell';
 

@@ -1,4 +1,5 @@
-/** Each party is rounded once, in the market's favour: checked to the last millionth, one party at a time. */
+// Each party is rounded once, in the market's favour: checked to the last millionth, one party at a time.
+
 import { describe, expect, it } from 'vitest';
 import type { Placed } from './place-order.js';
 import { checkBooks } from './testing/check-desk.js';

@@ -1,4 +1,5 @@
-/** The eight invariants of every order, each as a property of random markets with random histories. */
+// The eight invariants of every order, each as a property of random markets with random histories.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/refusal.js';

@@ -1,8 +1,6 @@
-/**
- * Settlement in chunks of a few hundred holdings. A chunk is a pure function of its holdings. Each holding carries the
- * resolution version that last settled it, so a chunk that runs twice pays once, and settling continues after a crash.
- * All holdings of a player are in the same chunk.
- */
+// Settlement in chunks of a few hundred holdings. A chunk is a pure function of its holdings. Each holding carries the
+// resolution version that last settled it, so a chunk that runs twice pays once, and settling continues after a crash.
+// All holdings of a player are in the same chunk.
 
 import { ensure } from '../kernel/invariant.js';
 import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '../kernel/units.js';
@@ -131,16 +129,16 @@ function settleHoldings(
   partial: boolean,
 ): SettledHolding[] {
   const open = holdings.filter(holding => holding.settledVersion < resolution.version);
-  return [...byPlayer(open)].flatMap(([playerId, own]) =>
-    settlePlayer(own, resolution, free.get(playerId) ?? 0, partial),
+  return [...byPlayer(open)].flatMap(([playerId, playerHoldings]) =>
+    settlePlayer(playerHoldings, resolution, free.get(playerId) ?? 0, partial),
   );
 }
 
 function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
   const players = new Map<string, Holding[]>();
   for (const holding of holdings) {
-    const own = players.get(holding.playerId);
-    if (own) own.push(holding);
+    const player = players.get(holding.playerId);
+    if (player) player.push(holding);
     else players.set(holding.playerId, [holding]);
   }
   return players;

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/refusal.js';
 import { type Microcredits, microcredits } from '../kernel/units.js';
 import { decideCloseOrders } from './cancel-order.js';
-import type { Transfer } from './ledger.js';
-import { applyTransfers, assertBooksBalance, availableOf, balanceOf, marketAccount, treasury } from './ledger.js';
+import {
+  applyTransfers,
+  assertBooksBalance,
+  availableOf,
+  balanceOf,
+  marketAccount,
+  type Transfer,
+  treasury,
+} from './ledger.js';
 import { type Answer, decideResolve, type Resolution } from './resolution.js';
 import { type Holding, returnRest, type SettledHolding, settleChunk, wholePlayers } from './settle-chunk.js';
 import { type Desk, grant, mustPlace, openDesk, place, save } from './testing/memory-desk.js';

@@ -1,7 +1,6 @@
-/**
- * The walk runs in doubles; settlement rounds every party once, always in the market's favour. The maker's part is
- * charged from the integer shares, so that no error of the walk can reach the market's account.
- */
+// The walk runs in doubles; settlement rounds every party once, always in the market's favour. The maker's part is
+// charged from the integer shares, so that no error of the walk can reach the market's account.
+
 import { ensure } from '../kernel/invariant.js';
 import {
   bpsOfDown,
@@ -17,8 +16,7 @@ import {
 import { assertSolvent, type MarketBook } from './market-book.js';
 import { costBetween, costOf } from './prices.js';
 import type { RestingOrder } from './resting-queue.js';
-import type { Touch, Walk } from './walk-state.js';
-import { allTouches } from './walk-state.js';
+import { allTouches, type Touch, type Walk } from './walk-state.js';
 
 /** The fill of a resting order. Credits are paid by a buy and received by a sell. */
 export interface RestingFill {
@@ -70,8 +68,8 @@ function inBounds(walk: Walk, touches: readonly Touch[]): boolean {
 
 /** Buyers pay the market and sellers are paid by it; rounding differences stay in the market's account. */
 function accountChange(walk: Walk, settled: Unbooked): number {
-  const own = settled.maker.credits + settled.counters.credits;
-  let change = walk.side === 'buy' ? own : -own;
+  const tradedCredits = settled.maker.credits + settled.counters.credits;
+  let change = walk.side === 'buy' ? tradedCredits : -tradedCredits;
   for (const fill of settled.resting) change += fill.order.side === 'buy' ? fill.credits : -fill.credits;
   return change;
 }
@@ -160,8 +158,14 @@ function trimCounters(counters: RestingFill[], amount: number): RestingFill[] {
     const short = atLimits(trimmed).up - amount;
     if (short <= 0) return trimmed;
     const { order, role, shares } = trimmed[last];
-    const kept = Math.max(0, shares - Math.ceil((short * bpsPerUnit) / order.limitBps));
-    trimmed[last] = fillOf(order, role, kept, bpsOfDown(kept, order.limitBps), order.remaining - kept);
+    const keptShares = Math.max(0, shares - Math.ceil((short * bpsPerUnit) / order.limitBps));
+    trimmed[last] = fillOf(
+      order,
+      role,
+      keptShares,
+      bpsOfDown(keptShares, order.limitBps),
+      order.remaining - keptShares,
+    );
   }
   return trimmed.filter(fill => fill.shares > 0);
 }

@@ -1,10 +1,10 @@
-/** The state of an incoming order during its walk through the maker and the resting orders. */
+// The state of an incoming order during its walk through the maker and the resting orders.
+
 import { ensure } from '../kernel/invariant.js';
 import { bpsPerUnit } from '../kernel/units.js';
 import type { MarketBook } from './market-book.js';
 import { lnBps, logAdd, logPrices } from './prices.js';
-import type { RestingOrder, Side } from './resting-queue.js';
-import { moveOn, type OrderCursor, openCursor } from './resting-queue.js';
+import { moveOn, type OrderCursor, openCursor, type RestingOrder, type Side } from './resting-queue.js';
 
 /** Unrounded fill of a resting order on the walk. */
 export interface Touch {

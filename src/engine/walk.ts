@@ -4,8 +4,7 @@ import { lnBps, logAdd, logOneMinusExp, softplus } from './prices.js';
 import { moveOn, type RestingOrder } from './resting-queue.js';
 import { pin, startWalk, touchedCount, useUpCompanion, type Walk, type WalkRequest } from './walk-state.js';
 
-/** The walk of one incoming order: from event to event until it is used up or reaches its limit. */
-
+/** Walks one incoming order from event to event until it is used up or reaches its limit. */
 export function walkOrder(request: WalkRequest): Walk {
   const walk = startWalk(request);
   walkOn(walk);
@@ -82,10 +81,8 @@ function tradeCounter(walk: Walk, order: RestingOrder): void {
   }
 }
 
-/**
- * One step of a walk: the next event and the distance to it. Distances are the growth (of a buy) or the decline (of
- * a sell) of ln Σ exp(q/b), never below zero.
- */
+// One step of a walk: the next event and the distance to it. Distances are the growth (of a buy) or the decline (of
+// a sell) of ln Σ exp(q/b), never below zero.
 
 type HappeningKind = 'used-up' | 'companion-used-up' | 'counters' | 'pin' | 'limit';
 

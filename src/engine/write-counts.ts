@@ -31,7 +31,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 /** Without the zeros of old periods: rows stay small, because most players write in few periods. */
 function trimmed({ period, orders, cancels, forecasts }: WriteCounts): WriteCounts {
-  const trim = (own: readonly number[]) => own.slice(0, own.findLastIndex(count => count > 0) + 1);
+  const trim = (counts: readonly number[]) => counts.slice(0, counts.findLastIndex(count => count > 0) + 1);
   return { period, orders: trim(orders), cancels: trim(cancels), forecasts: trim(forecasts) };
 }
 
@@ -39,8 +39,8 @@ function trimmed({ period, orders, cancels, forecasts }: WriteCounts): WriteCoun
 function countsAt(counts: WriteCounts, now: number): WriteCounts {
   const period = Math.max(counts.period, Math.floor(now / periodMs));
   const shift = Math.min(period - counts.period, countedPeriods);
-  const shifted = (own: readonly number[]) =>
-    Array.from({ length: countedPeriods }, (_, index) => own[index - shift] ?? 0);
+  const shifted = (counts: readonly number[]) =>
+    Array.from({ length: countedPeriods }, (_, index) => counts[index - shift] ?? 0);
   return {
     period,
     orders: shifted(counts.orders),
@@ -50,11 +50,11 @@ function countsAt(counts: WriteCounts, now: number): WriteCounts {
 }
 
 /** The end of the oldest periods after which at least `count` writes no longer count. */
-function whenFreed(own: readonly number[], period: number, count: number): number {
+function whenFreed(counts: readonly number[], period: number, count: number): number {
   let freed = 0;
-  for (let index = own.length - 1; index >= 0; index -= 1) {
-    freed += own[index];
-    if (own[index] > 0 && freed >= count) return (period - index + countedPeriods) * periodMs;
+  for (let index = counts.length - 1; index >= 0; index -= 1) {
+    freed += counts[index];
+    if (counts[index] > 0 && freed >= count) return (period - index + countedPeriods) * periodMs;
   }
   return 0;
 }
@@ -65,12 +65,12 @@ export function countWrites(stored: WriteCounts, name: BudgetName, now: number, 
   const counts = countsAt(stored, now);
   const used = sum(counts[name]);
   const allowed = used + count <= quota;
-  const own = allowed ? counts[name].with(0, counts[name][0] + count) : counts[name];
-  const freedAt = whenFreed(own, counts.period, allowed ? 1 : used + count - quota);
+  const newCounts = allowed ? counts[name].with(0, counts[name][0] + count) : counts[name];
+  const freedAt = whenFreed(newCounts, counts.period, allowed ? 1 : used + count - quota);
   return {
     allowed,
-    counts: trimmed({ ...counts, [name]: own }),
-    remaining: Math.max(0, quota - sum(own)),
+    counts: trimmed({ ...counts, [name]: newCounts }),
+    remaining: Math.max(0, quota - sum(newCounts)),
     resetSeconds: freedAt === 0 ? 0 : Math.max(1, Math.ceil((freedAt - now) / 1000)),
   };
 }

@@ -1,8 +1,8 @@
 import type { Store } from '../database/store.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
-import { isOfRun } from './rules/event.js';
+import { isCertificationEvent } from './rules/event.js';
 import * as eventStore from './store/events.js';
-import type { EventNames, ShownEvent } from './store/rows.js';
+import type { EventNames } from './store/rows.js';
 
 const maxNames = 20_000;
 
@@ -15,18 +15,18 @@ type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 export class EventReferences {
   constructor(
     private readonly store: Pick<Store, 'read'>,
-    private readonly ownIds: ReadonlySet<string> = new Set(),
+    private readonly certificationEventIds: ReadonlySet<string> = new Set(),
     private readonly cached = new Cache<EventNames>({ maxEntries: maxNames }),
     private readonly loads = new SharedLoads(4),
   ) {}
 
-  /** Returns a view that also shows the events of one run; it shares this cache. */
-  within(eventIds: ReadonlySet<string>): EventReferences {
+  /** Returns a view that also shows the events of one certification run; it shares this cache. */
+  withCertificationRun(eventIds: ReadonlySet<string>): EventReferences {
     return new EventReferences(this.store, eventIds, this.cached, this.loads);
   }
 
   shows(event: Named): boolean {
-    return !isOfRun(event) || this.ownIds.has(event.id);
+    return !isCertificationEvent(event) || this.certificationEventIds.has(event.id);
   }
 
   peek(reference: string): EventNames | null {
@@ -40,7 +40,7 @@ export class EventReferences {
 
   /** Maps each reference that was found to its event, with at most one query. */
   async findAll(references: readonly string[]): Promise<Map<string, EventNames>> {
-    const found = new Map<string, EventNames>();
+    const events = new Map<string, EventNames>();
     const uncached = references.filter(reference => !this.cached.get(reference));
     await this.loads.run(uncached, async missing => {
       const rows = await this.store.read(reader => eventStore.names(reader, missing));
@@ -52,16 +52,8 @@ export class EventReferences {
     });
     for (const reference of references) {
       const names = this.peek(reference);
-      if (names) found.set(reference, names);
+      if (names) events.set(reference, names);
     }
-    return found;
+    return events;
   }
-}
-
-/** Returns the event with this slug or public key, without checking who may see it. */
-export function findEvent(
-  { store }: { readonly store: Pick<Store, 'read'> },
-  reference: string,
-): Promise<ShownEvent | null> {
-  return store.read(reader => eventStore.find(reader, reference));
 }

@@ -1,14 +1,10 @@
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
 import type { Resolution } from '../engine/resolution.js';
-import { noSuchEvent } from '../http/errors.js';
-import { CachedText, perServices } from '../http/response/reply-bytes.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
-import { Cache } from '../kernel/cache.js';
 import { dayMs, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import type { EventSchema } from './schemas.js';
-import type { EventNames, EventStamp, EventWithMarket, MarketRow, ShownEvent } from './store/rows.js';
+import type { MarketRow, ShownEvent } from './store/rows.js';
 
 type EventView = Static<typeof EventSchema>;
 
@@ -69,8 +65,8 @@ export function eventUnchangedUntil({ market }: ShownEvent, now: number): number
 }
 
 /** Builds the public event object, with its status by the clock at `now`. */
-export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
-  const { event, market, volume24h, forecasters } = found;
+export function viewEvent(eventAndMarket: ShownEvent, now: number, publicUrl: string): EventView {
+  const { event, market, volume24h, forecasters } = eventAndMarket;
   const status = statusAt(market, now);
   return {
     id: event.id,
@@ -109,96 +105,4 @@ export function viewEvent(found: ShownEvent, now: number, publicUrl: string): Ev
     practice: event.practice,
     url: `${publicUrl}/events/${event.slug}`,
   };
-}
-
-const maxCharacters = 32_000_000;
-export const textsFor = perServices(() => new StampedTexts(maxCharacters));
-
-/** A serialized view of an event, and the stamp of the event at that time. */
-export interface StampedText {
-  readonly stamp: EventStamp;
-  readonly text: string;
-  /** Valid until then while the stamp is the same. */
-  readonly until: number;
-}
-
-/** Caches one text per event while its stamp is unchanged; evicts the entries that were used least recently. */
-export class StampedTexts<T extends StampedText = StampedText> {
-  private readonly entries: Cache<T>;
-
-  constructor(maxCharacters: number, lengthOf: (made: T) => number = ({ text }) => text.length) {
-    this.entries = new Cache({ maxWeight: maxCharacters, weightOf: lengthOf });
-  }
-
-  find(eventId: string, stamp: EventStamp, now: number): T | null {
-    const known = this.entries.get(eventId);
-    return known && known.stamp === stamp && now < known.until ? known : null;
-  }
-
-  keep(eventId: string, made: T): void {
-    this.entries.set(eventId, made);
-  }
-}
-
-export interface StampedEvent {
-  readonly eventId: string;
-  readonly stamp: EventStamp;
-}
-
-/** Returns the texts of events in order and builds those that are not cached. Deleted events are omitted. */
-export async function textsOf<T extends StampedText>(
-  texts: StampedTexts<T>,
-  events: readonly StampedEvent[],
-  now: number,
-  make: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-): Promise<T[]> {
-  const known = events.map(({ eventId, stamp }) => texts.find(eventId, stamp, now));
-  const missing = events.flatMap(({ eventId }, index) => (known[index] ? [] : eventId));
-  const made = missing.length === 0 ? null : await make(missing);
-  for (const [eventId, text] of made ?? []) texts.keep(eventId, text);
-  return events.flatMap(({ eventId }, index) => known[index] ?? made?.get(eventId) ?? []);
-}
-
-interface CachedPage {
-  readonly texts: readonly StampedText[];
-  readonly reply: CachedText;
-}
-
-/** Caches responses that join texts: the same texts give the same bytes. Evicts the entries that were used least recently. */
-export class PageCache {
-  private readonly pages: Cache<CachedPage>;
-
-  constructor(maxCharacters: number) {
-    this.pages = new Cache({ maxWeight: maxCharacters, weightOf: ({ reply }) => reply.text.length });
-  }
-
-  /** The key identifies everything in the response except the texts. */
-  reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
-    const known = this.pages.get(key);
-    if (known && known.texts.length === texts.length && known.texts.every((text, index) => text === texts[index])) {
-      return known.reply;
-    }
-    const reply = new CachedText(write(texts.map(({ text }) => text).join(',')));
-    this.pages.set(key, { texts, reply });
-    return reply;
-  }
-}
-
-/** Returns the event with this `eventSlug`; throws 404 otherwise. */
-export async function eventBySlug({ markets }: Pick<Services, 'markets'>, reference: string): Promise<EventNames> {
-  const found = await markets.references.find(reference);
-  if (!found) throw noSuchEvent(reference, 'eventSlug');
-  return found;
-}
-
-/** Returns the event with a slug or public key and its current market, from memory if loaded; throws 404 otherwise. */
-export async function requireEvent(
-  { marketData: { live }, markets: { references } }: Services,
-  reference: string,
-  field: string,
-): Promise<EventWithMarket> {
-  const names = references.peek(reference) ?? (await references.find(reference));
-  const market = names && (live.markets.peek(names.id) ?? (await live.markets.read([names.id])).get(names.id));
-  if (!market) throw noSuchEvent(reference, field);
-  return market;
 }

@@ -3,7 +3,7 @@ import { closed, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../
 import { maxLinkLength } from '../kernel/links.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
 
-/** Members that identify an event and its outcomes in responses. */
+// Members that identify an event and its outcomes in responses.
 
 export const SlugMember = Type.String({ description: 'Slug of the event.', examples: ['rain-in-london-on-1-may'] });
 

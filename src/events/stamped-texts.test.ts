@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PageCache, StampedTexts, textsOf } from './event-view.js';
+import { PageCache, StampedTexts, textsOf } from './stamped-texts.js';
 
 const made = (text: string, stamp = '1', until = 100) => ({ stamp, text, until });
 

@@ -2,6 +2,7 @@ import type { Store, Transaction } from '../database/store.js';
 import { orIfDiskFull } from '../database/transactions.js';
 import { dayNumber, startingGrant, utcDay } from '../engine/grants.js';
 import { accountKey, availableOf, issuance } from '../engine/ledger.js';
+import { noWrites, playBudgets, remainingWrites as remainingOf } from '../engine/write-counts.js';
 import * as eventStore from '../events/store/events.js';
 import type { EventRow } from '../events/store/rows.js';
 import type { UnfinishedWrite } from '../http/write-outcome.js';
@@ -70,8 +71,8 @@ const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantD
 
 /** Credits the grants that are due, without counting a write. */
 async function creditGrants({ exchange }: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
-  const outcome = await exchange.desk.submit({ kind: 'touch', playerId, counts: null });
-  if (outcome.kind === 'touched') return outcome.account;
+  const outcome = await exchange.desk.submit({ kind: 'creditGrants', playerId, counts: null });
+  if (outcome.kind === 'granted') return outcome.account;
   if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') return outcome;
   throw new Error(`touching an account ended as ${outcome.kind}`);
 }
@@ -134,4 +135,19 @@ export function listActivity({ store }: ReadContext, playerId: string, filter: A
 /** The valid certification of an agent; null if it has none. */
 export function certificationOf({ store }: ReadContext, playerId: string) {
   return store.read(reader => profileStore.certificationOf(reader, playerId));
+}
+
+interface RemainingWrites {
+  readonly name: keyof typeof playBudgets;
+  readonly quota: number;
+  readonly windowMs: number;
+  readonly remaining: number;
+}
+
+/** The remaining write budgets at `now`, which are counted in the player's account. */
+export function remainingWrites(account: Pick<AccountRow, 'writes'> | null, now: number): RemainingWrites[] {
+  return (['orders', 'cancels', 'forecasts'] as const).map(name => {
+    const { quota, windowMs } = playBudgets[name];
+    return { name, quota, windowMs, remaining: remainingOf(account?.writes ?? noWrites, name, now) };
+  });
 }

@@ -52,9 +52,9 @@ async function insolvent(reader: Reader): Promise<Differences> {
 
 /** All credits of a ledger were issued once and are in some account. */
 function ledgerTotal(subject: string, { issued, treasury, available, reserved, markets }: PurseTotals): Differences {
-  const held = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
-  if (held === BigInt(issued)) return { count: 0, listed: [] };
-  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(held) }] };
+  const total = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
+  if (total === BigInt(issued)) return { count: 0, listed: [] };
+  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(total) }] };
 }
 
 /**
@@ -64,18 +64,18 @@ function ledgerTotal(subject: string, { issued, treasury, available, reserved, m
 export function auditBooks({ store }: Pick<OperationContext, 'store'>): Promise<Audit> {
   return store.snapshot(async reader => {
     const figures = await auditStore.figures(reader);
-    const found: Differences[] = [
+    const differences: Differences[] = [
       ledgerTotal('arena', figures.totals),
       ledgerTotal('practice', figures.practiceTotals),
       await insolvent(reader),
     ];
-    for (const check of auditChecks) found.push(await auditStore.differences(reader, check, maxListed));
-    const differenceCount = found.reduce((sum, { count }) => sum + count, 0);
+    for (const check of auditChecks) differences.push(await auditStore.differences(reader, check, maxListed));
+    const differenceCount = differences.reduce((sum, { count }) => sum + count, 0);
     return {
       ...figures,
       balanced: differenceCount === 0,
       differenceCount,
-      differences: found.flatMap(({ listed }) => listed),
+      differences: differences.flatMap(({ listed }) => listed),
     };
   });
 }

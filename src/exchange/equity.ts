@@ -17,7 +17,7 @@ export interface Equity extends Standing {
 /** The number of open positions read together with the balances; few players have more. */
 const atOnce = 1_000;
 
-function found<T>(standing: T | null, playerId: string): T {
+function requireAccount<T>(standing: T | null, playerId: string): T {
   if (!standing) throw new Error(`account of ${playerId} not found`);
   return standing;
 }
@@ -47,10 +47,10 @@ export async function loadEquity(
   playerId: string,
   limit = atOnce,
 ): Promise<Equity> {
-  const first = found(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
+  const first = requireAccount(await store.read(reader => accountStore.worth(reader, playerId, limit)), playerId);
   if (first.holdings.length < limit) return together(first, [sumWorth(first.holdings)]);
   return store.snapshot(async reader => {
-    const standing = found(await accountStore.standingAccounts(reader, playerId), playerId);
+    const standing = requireAccount(await accountStore.findStanding(reader, playerId), playerId);
     return together(standing, await openWorth(reader, playerId, limit));
   });
 }
@@ -102,9 +102,9 @@ function bounded(samples: readonly EquitySample[], max: number): readonly Equity
   if (samples.length <= max) return samples;
   const [first, last] = [samples[0], samples[samples.length - 1]];
   const span = (last.at - first.at + 1) / (max - 1);
-  const kept = new Map<number, EquitySample>();
-  for (const sample of samples) kept.set(Math.floor((sample.at - first.at) / span), sample);
-  return kept.get(0) === first ? [...kept.values()] : [first, ...kept.values()];
+  const samplesByStep = new Map<number, EquitySample>();
+  for (const sample of samples) samplesByStep.set(Math.floor((sample.at - first.at) / span), sample);
+  return samplesByStep.get(0) === first ? [...samplesByStep.values()] : [first, ...samplesByStep.values()];
 }
 
 /**

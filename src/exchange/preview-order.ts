@@ -1,7 +1,7 @@
 import * as settingStore from '../database/arena/settings.js';
 import type { Store } from '../database/store.js';
 import { practiceToSpend } from '../engine/grants.js';
-import { previewOrder as decidePreview, type OrderCommand } from '../engine/place-order.js';
+import { decidePlaceOrder, type OrderCommand } from '../engine/place-order.js';
 import { noPosition } from '../engine/position.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import type { EventNames, EventRow } from '../events/store/rows.js';
@@ -48,7 +48,7 @@ async function loadPlayer(context: PreviewContext, { playerId, event: { id, prac
   const account = await readAccount(context, playerId);
   if ('kind' in account) return account;
   const { position, tradingPaused, standing } = await context.store.read(async reader => ({
-    standing: practice ? await accountStore.standingAccounts(reader, playerId) : null,
+    standing: practice ? await accountStore.findStanding(reader, playerId) : null,
     position: (await positionStore.find(reader, playerId, id, order.outcome)) ?? noPosition,
     tradingPaused: await settingStore.tradingPaused(reader),
   }));
@@ -69,11 +69,11 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
     sequence: market.sequence,
     decision:
       refuseInvolved(event.operatorIds, ownerId) ??
-      decidePreview({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
+      decidePlaceOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
   }));
-  const found = decided.get(named.id);
-  if (!found) return { kind: 'notFound' };
-  const { event, sequence, decision } = found;
+  const preview = decided.get(named.id);
+  if (!preview) return { kind: 'notFound' };
+  const { event, sequence, decision } = preview;
   if (isRefusal(decision)) return { kind: 'declined', event, refusal: decision };
   const isAvailable = (account: (typeof decision.transfers)[number]['from']) =>
     account.type === 'player' && account.playerId === playerId && account.part === 'available';

@@ -1,6 +1,6 @@
 import { dailyGrant, nextGrantAt, practiceToSpend } from '../engine/grants.js';
 import { isSettled, worthOf } from '../engine/position.js';
-import { eventBySlug } from '../events/event-view.js';
+import { eventBySlug } from '../events/find-event.js';
 import type { EventRow } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode, invalid, noSuchEvent, refusalError } from '../http/errors.js';
@@ -21,9 +21,10 @@ import {
   listOrders,
   listPositions,
   readEquity,
+  remainingWrites,
 } from './accounts.js';
 import { EquityHistory, EquityQuery, getEquityHistory } from './equity-handlers.js';
-import { cancelOrder, cancelOrders, findOrderableEvent, placeOrder, remainingWrites } from './place-order.js';
+import { cancelOrder, cancelOrders, findOrderableEvent, placeOrder } from './orders.js';
 import { previewOrder } from './preview-order.js';
 import {
   ActivityList,
@@ -100,13 +101,13 @@ type OrderBody = Static<typeof PlaceOrderRequest>;
 
 /** A buy is counted in credits, a sell in shares; the other amount is rejected. */
 function amountOf(body: OrderBody): number {
-  const [own, other] =
+  const [field, otherField] =
     body.side === 'buy' ? (['amountCredits', 'amountShares'] as const) : (['amountShares', 'amountCredits'] as const);
-  if (body[other] !== undefined) throw invalid(other, `does not apply to a ${body.side}; send ${own}`);
-  const value = body[own];
-  if (value === undefined) throw invalid(own, 'is missing');
+  if (body[otherField] !== undefined) throw invalid(otherField, `does not apply to a ${body.side}; send ${field}`);
+  const value = body[field];
+  if (value === undefined) throw invalid(field, 'is missing');
   const micros = microsFromWire(value);
-  if (micros === null) throw invalid(own, 'is out of range');
+  if (micros === null) throw invalid(field, 'is out of range');
   return micros;
 }
 
@@ -314,13 +315,13 @@ async function getPositions(
   const { status = 'open', practice = false, limit = 50, cursor } = query;
   const filters = [playerId, status, practice];
   const after = cursor === undefined ? null : services.cursors.read<PositionCursor>('positions', filters, cursor);
-  const held = await listPositions(services, { playerId, status, practice, after, limit: limit + 1 });
-  const page = held.slice(0, limit);
+  const positions = await listPositions(services, { playerId, status, practice, after, limit: limit + 1 });
+  const page = positions.slice(0, limit);
   const last = page.at(-1)?.holding;
   return {
     positions: page.map(viewPosition),
     nextCursor:
-      held.length > limit && last
+      positions.length > limit && last
         ? services.cursors.write('positions', filters, { eventId: last.eventId, outcome: last.outcome })
         : null,
   };

@@ -158,10 +158,10 @@ async function page<T extends { readonly followedAt: number }>(
 ): Promise<{ rows: readonly T[]; nextCursor: string | null }> {
   const { playerId: personId } = requirePerson(caller);
   const before = cursor === undefined ? null : services.cursors.read<FollowCursor>(list, [personId], cursor);
-  const found = await read({ personId, before, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const follows = await read({ personId, before, limit: limit + 1 });
+  const rows = follows.slice(0, limit);
   const last = rows.at(-1);
-  const next = found.length > limit && last ? { at: last.followedAt, id: idOf(last) } : null;
+  const next = follows.length > limit && last ? { at: last.followedAt, id: idOf(last) } : null;
   return { rows, nextCursor: next && services.cursors.write(list, [personId], next) };
 }
 

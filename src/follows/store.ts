@@ -1,7 +1,7 @@
+// Follows of people. Times are epoch milliseconds.
+
 import type { Reader, Transaction } from '../database/store.js';
 import type { MarketStatus } from '../engine/lifecycle.js';
-
-/** Follows of people. Times are epoch milliseconds. */
 
 /** The last follow of a page. */
 export interface FollowCursor {
@@ -84,9 +84,9 @@ export async function followEvent(
   at: number,
   max: number,
 ): Promise<number | null> {
-  const [known] = await sql<{ followed_at: Date }[]>`
+  const [existingFollow] = await sql<{ followed_at: Date }[]>`
     select followed_at from followed_events where person_id = ${personId} and event_id = ${eventId}`;
-  if (known) return known.followed_at.getTime();
+  if (existingFollow) return existingFollow.followed_at.getTime();
   const [{ count }] = await sql<{ count: number }[]>`
     select count(*)::int as count from followed_events where person_id = ${personId}`;
   if (count >= max) return null;
@@ -102,9 +102,9 @@ export async function followPlayer(
   at: number,
   max: number,
 ): Promise<number | null> {
-  const [known] = await sql<{ followed_at: Date }[]>`
+  const [existingFollow] = await sql<{ followed_at: Date }[]>`
     select followed_at from followed_players where person_id = ${personId} and player_id = ${playerId}`;
-  if (known) return known.followed_at.getTime();
+  if (existingFollow) return existingFollow.followed_at.getTime();
   const [{ count }] = await sql<{ count: number }[]>`
     select count(*)::int as count from followed_players where person_id = ${personId}`;
   if (count >= max) return null;

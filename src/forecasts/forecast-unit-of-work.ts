@@ -23,9 +23,9 @@ export class ForecastUnitOfWork {
     this.markets = new Map(grounds.markets.map(market => [market.eventId, market]));
     for (const { playerId, eventId, at } of grounds.lastMoments) this.lastMoments.set(pairKey(playerId, eventId), at);
     for (const row of grounds.standing) this.stand(row);
-    for (const known of grounds.stored) {
-      const { playerId, clientForecastId } = known.forecast;
-      this.stored.set(idKey(playerId, clientForecastId), known);
+    for (const storedForecast of grounds.stored) {
+      const { playerId, clientForecastId } = storedForecast.forecast;
+      this.stored.set(idKey(playerId, clientForecastId), storedForecast);
     }
   }
 

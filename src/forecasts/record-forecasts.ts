@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/store.js';
 import { refuseInvolved } from '../events/rules/proposal.js';
 import { countWrite, creditDueGrants } from '../exchange/desk/credit-grants.js';
-import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch } from '../exchange/desk/desk-batch.js';
+import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import { type RemainingBudget, repeatKind, type UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
@@ -64,7 +65,7 @@ type NewId = (prefix: IdPrefix, now: number) => string;
 
 /** The inputs of one transaction. */
 interface Desk {
-  readonly work: PlayUnitOfWork;
+  readonly work: DeskBatch;
   readonly forecasts: ForecastUnitOfWork;
 }
 
@@ -74,8 +75,8 @@ function located(refusal: Refusal, request: ForecastRequest, index: number): Ref
   const place = `forecasts[${index}]`;
   const { field, message } = refusal;
   if (field === undefined) return { ...refusal, field: place, message: `${place}: ${message}` };
-  const told = message.startsWith(field) ? `${place}.${message}` : `${place}: ${message}`;
-  return { ...refusal, field: `${place}.${field}`, message: told };
+  const problem = message.startsWith(field) ? `${place}.${message}` : `${place}: ${message}`;
+  return { ...refusal, field: `${place}.${field}`, message: problem };
 }
 
 function decideItem({ work, forecasts }: Desk, request: ForecastRequest, item: ForecastItem): Forecast | Refusal {
@@ -138,7 +139,7 @@ function decideFresh(
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
   const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, request, item));
-  const earlierIds = earlier.flatMap(known => known?.forecast.clientForecastId ?? []);
+  const earlierIds = earlier.flatMap(previous => previous?.forecast.clientForecastId ?? []);
   return { kind: 'recorded', forecasts, earlierIds, budget };
 }
 
@@ -153,11 +154,11 @@ function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
   const fresh = [...items.keys()].filter(index => earlier[index] === null);
   if (repeatedId(request)) return decideFresh(desk, request, earlier, fresh);
   const differs = earlier.findIndex(
-    (known, index) => known && repeatKind(known.bodyDigest, items[index].bodyDigest) === 'differs',
+    (previous, index) => previous && repeatKind(previous.bodyDigest, items[index].bodyDigest) === 'differs',
   );
   if (differs >= 0) return { kind: 'differs', index: differs };
   if (fresh.length > 0) return decideFresh(desk, request, earlier, fresh);
-  return { kind: 'replayed', forecasts: earlier.flatMap(known => known?.forecast ?? []) };
+  return { kind: 'replayed', forecasts: earlier.flatMap(previous => previous?.forecast ?? []) };
 }
 
 /**
@@ -170,7 +171,9 @@ export async function recordForecasts(
   newId: NewId,
   requests: readonly ForecastRequest[],
 ): Promise<RecordOutcome[]> {
-  const items = requests.flatMap(({ playerId, items: own }) => own.map(item => ({ ...item, playerId })));
+  const items = requests.flatMap(({ playerId, items: playerItems }) =>
+    playerItems.map(item => ({ ...item, playerId })),
+  );
   const pairs = new Map(
     items.flatMap(({ eventId, playerId }) =>
       eventId === null ? [] : [[`${playerId} ${eventId}`, { eventId, playerId }] as const],
@@ -183,10 +186,10 @@ export async function recordForecasts(
       tx,
       [...pairs.values()].map(({ eventId }) => eventId),
     ),
-    deskStore.lockAccountsDesk(tx, playerIds),
+    accountStore.lock(tx, playerIds),
     forecastStore.load(tx, [...pairs.values()], items),
   ]);
-  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  const work = new DeskBatch(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   const desk = { work, forecasts: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
@@ -196,7 +199,7 @@ export async function recordForecasts(
   return outcomes;
 }
 
-function noteWithdrawal(work: PlayUnitOfWork, forecast: OwnForecast, practice: boolean): void {
+function noteWithdrawal(work: DeskBatch, forecast: OwnForecast, practice: boolean): void {
   const { id, playerId, eventId, outcome, probabilityMicros } = forecast;
   const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
   work.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
@@ -213,12 +216,12 @@ export async function withdrawForecast(
 ): Promise<WithdrawOutcome> {
   const [, accounts, grounds, forecast] = await Promise.all([
     forecastStore.enter(tx, [eventId]),
-    deskStore.lockAccountsDesk(tx, [playerId]),
+    accountStore.lock(tx, [playerId]),
     forecastStore.load(tx, [{ playerId, eventId }], []),
     forecastStore.find(tx, forecastId, playerId),
   ]);
   if (!forecast) throw new Error(`forecast ${forecastId} of ${playerId} no longer exists`);
-  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  const work = new DeskBatch(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   if (work.account(playerId).retired) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');

@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.js';
 import type { EventReferences } from '../events/event-references.js';
-import { eventBySlug } from '../events/event-view.js';
+import { eventBySlug } from '../events/find-event.js';
 import type { EventNames } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode } from '../http/errors.js';
@@ -56,8 +56,8 @@ async function findForecastEvents(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, EventNames | null>> {
   const distinct = [...new Set(references)];
-  const found = await Promise.all(distinct.map(reference => markets.references.find(reference)));
-  return new Map(distinct.map((reference, index) => [reference, found[index]]));
+  const events = await Promise.all(distinct.map(reference => markets.references.find(reference)));
+  return new Map(distinct.map((reference, index) => [reference, events[index]]));
 }
 
 type OwnView = Static<typeof OneForecast>['forecast'];

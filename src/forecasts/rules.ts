@@ -28,9 +28,7 @@ export function percentFromMicros(micros: number): number {
   return micros / microsPerPercent;
 }
 
-/**
- * Recording a forecast: the reasons to reject it, the forecast that it replaces, and the time from which it counts.
- */
+// Recording a forecast: the reasons to reject it, the forecast that it replaces, and the time from which it counts.
 
 const maxRationaleLength = 4_000;
 

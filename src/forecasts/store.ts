@@ -1,3 +1,5 @@
+// Forecasts. Times are epoch milliseconds, probabilities millionths.
+
 import { clockTime } from '../database/columns.js';
 import type { Sql } from '../database/pool.js';
 import type { Reader, Transaction } from '../database/store.js';
@@ -5,8 +7,6 @@ import type { MarketStatus } from '../engine/lifecycle.js';
 import type { OwnedPair } from '../exchange/store/rows.js';
 import { isoTime } from '../kernel/time.js';
 import type { Forecast, ForecastMarket } from './rules.js';
-
-/** Forecasts. Times are epoch milliseconds, probabilities millionths. */
 
 /** Why and when a forecast ended. */
 export interface ForecastEnd {

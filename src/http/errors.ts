@@ -1,10 +1,8 @@
+// The only table of error codes. Responses, the contract, /api/v1/status, /api/bot/config, explain-error and the
+// documentation are all derived from it.
+
 import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { clientIdForm } from './limits.js';
-
-/**
- * The only table of error codes. Responses, the contract, /api/v1/status, /api/bot/config, explain-error and the
- * documentation are all derived from it.
- */
 
 type Retryable = 'yes' | 'no' | 'conditional';
 

@@ -2,7 +2,7 @@ import { dailyGrant, startingGrant } from '../engine/grants.js';
 import { playBudgets } from '../engine/write-counts.js';
 import { microsToWire } from '../kernel/units.js';
 
-/** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
+// The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it.
 
 export const budgetHolders = ['agent', 'person', 'account', 'address'] as const;
 type BudgetHolder = (typeof budgetHolders)[number];
@@ -143,7 +143,8 @@ export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
   return budget.name === 'address' ? addressReadsPerMinute : budget.quota;
 }
 
-/** All other limits of callers. */
+// All other limits of callers.
+
 /** How long an idle connection stays open; clients learn it from the Keep-Alive header. */
 export const keepAliveMs = 65_000;
 

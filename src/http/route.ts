@@ -49,7 +49,7 @@ export class Reply {
     readonly body: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
     /** What is stored for replays instead of the body, if that contains a secret. */
-    readonly kept: unknown = body,
+    readonly replayBody: unknown = body,
   ) {}
 }
 

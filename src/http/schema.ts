@@ -108,7 +108,7 @@ export { Type };
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'Date of the contract.' });
 
-/** The query parameters and the response member that every paged list has in common. */
+// The query parameters and the response member that every paged list has in common.
 
 export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the previous page.' }),

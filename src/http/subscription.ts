@@ -1,4 +1,4 @@
-/** A stream request after its event or player was resolved and authorized. */
+// A stream request after its event or player was resolved and authorized.
 
 interface Start {
   /** The client's last sequence; null starts with the next message. */

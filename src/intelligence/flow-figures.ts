@@ -90,9 +90,9 @@ export class FlowFigures {
       else missing.push(id);
     }
     if (missing.length === 0) return counts;
-    const found = await this.store.read(reader => figureStore.forecasters(reader, missing));
+    const forecastersByEvent = await this.store.read(reader => figureStore.forecasters(reader, missing));
     for (const id of missing) {
-      const forecasters = found.get(id) ?? 0;
+      const forecasters = forecastersByEvent.get(id) ?? 0;
       this.counts.set(id, { at: now, forecasters });
       counts.set(id, forecasters);
     }

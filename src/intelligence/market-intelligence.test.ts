@@ -1,3 +1,5 @@
+// Recomputes the figures from rows of fills, markets and events, with code that shares nothing with the service.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { aForecast, forecast } from '../../test/support/builders/forecast-builders.js';
@@ -5,8 +7,6 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { countReads } from '../../test/support/queries/count-reads.js';
 import type { TestAgent } from '../../test/support/test-service.js';
 import { deleteOldIntelligence, recordSamples } from './record-samples.js';
-
-/** Recomputes the figures from rows of fills, markets and events, with code that shares nothing with the service. */
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -135,10 +135,10 @@ async function publishPage(tools: IntelligenceTools, eventIds: readonly string[]
   );
   const around = await surround(tools, [...seen.values()], now);
   const inForce = await store.read(reader => signalStore.signalsInForce(reader, eventIds, now));
-  const known = new Set(inForce.map(({ eventId, type, outcome }) => `${eventId} ${type} ${outcome}`));
+  const signalKeys = new Set(inForce.map(({ eventId, type, outcome }) => `${eventId} ${type} ${outcome}`));
   const fresh = [...seen].flatMap(([eventId, market]): NewSignal[] =>
     detectSignals(factsOf(market, around(market), now), now)
-      .filter(({ type, outcome }) => !known.has(`${eventId} ${type} ${outcome}`))
+      .filter(({ type, outcome }) => !signalKeys.has(`${eventId} ${type} ${outcome}`))
       .map(signal => ({
         ...signal,
         id: newId('sig', now),

@@ -51,8 +51,11 @@ export function readPublicPositions({ store }: ReadContext, playerId: string, li
 /** Returns the newest matching signals, with the hit counts of earlier ones. */
 export function listSignals({ store }: ReadContext, filter: SignalFilter) {
   return store.read(async reader => {
-    const [found, backtests] = await Promise.all([signalStore.signals(reader, filter), signalStore.backtests(reader)]);
-    return { ...found, backtests: backtests as readonly BacktestCount[] };
+    const [signalPage, backtests] = await Promise.all([
+      signalStore.signals(reader, filter),
+      signalStore.backtests(reader),
+    ]);
+    return { ...signalPage, backtests: backtests as readonly BacktestCount[] };
   });
 }
 

@@ -3,9 +3,9 @@ import type { OperationContext } from '../database/transactions.js';
 import { depthDistances, depthOfBook, type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from '../market-data/live-reads.js';
-import * as intelligenceStore from './store/intelligence-store.js';
 import type { MarketSample, SampleCandidate } from './store/rows.js';
 import * as sampleStore from './store/samples.js';
+import * as signalStore from './store/signals.js';
 
 /** The distance from the price at which intelligence measures depth, in basis points. */
 const depthWithinBps = 200;
@@ -84,6 +84,11 @@ export async function deleteOldIntelligence(
 ): Promise<void> {
   let deleted: number;
   do {
-    deleted = await store.transact(tx => intelligenceStore.deleteOld(tx, clock() - retentionMs, deletedAtOnce));
+    const before = clock() - retentionMs;
+    deleted = await store.transact(
+      async tx =>
+        (await sampleStore.deleteOld(tx, before, deletedAtOnce)) +
+        (await signalStore.deleteOld(tx, before, deletedAtOnce)),
+    );
   } while (deleted >= deletedAtOnce && keepGoing());
 }

@@ -3,10 +3,11 @@ import type { FeedMarket } from '../aggregator/venue-feed.js';
 import { type DataProvider, listProviders } from '../connectors/configure-connector.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { isSettled, worthOf } from '../engine/position.js';
-import { requireEvent } from '../events/event-view.js';
+import { requireEvent } from '../events/find-event.js';
 import type { EventWithMarket } from '../events/store/rows.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import type { ShownPosition, TradeCursor } from '../exchange/store/rows.js';
+import * as tradeStore from '../exchange/store/trades.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { readMoment } from '../http/schema.js';
@@ -14,11 +15,11 @@ import type { Services } from '../http/services.js';
 import type { Scope } from '../kernel/plans.js';
 import { hourMs, isoTime } from '../kernel/time.js';
 import { averagePriceBps, microsPerUnit, microsToWire } from '../kernel/units.js';
+import { extentOf } from '../market-data/choose-markets.js';
+import { healthOf, leadingOutcomes } from '../market-data/market-figures.js';
 import type { PriceHistory } from '../market-data/price-histories.js';
-import { listPublicTrades } from '../market-data/read-event-page.js';
 import { movesOf, volatilityOf } from '../market-data/rules/quant.js';
 import { selectMarkets } from '../market-data/select-markets.js';
-import { extentOf, healthOf, leadingOutcomes } from '../market-data/snapshot-routes.js';
 import { digestOfAddress, playerAddress } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import { findProfile } from '../scoring/player-record.js';
@@ -98,10 +99,10 @@ interface Moves {
 const movesByHistory = new WeakMap<PriceHistory, Moves[]>();
 
 function movesIn(history: PriceHistory, outcome: number): Moves {
-  const known = movesByHistory.get(history) ?? [];
-  movesByHistory.set(history, known);
-  known[outcome] ??= measureMoves(history, outcome);
-  return known[outcome];
+  const moves = movesByHistory.get(history) ?? [];
+  movesByHistory.set(history, moves);
+  moves[outcome] ??= measureMoves(history, outcome);
+  return moves[outcome];
 }
 
 function measureMoves({ priceBps, spanMs }: PriceHistory, outcome: number): Moves {
@@ -230,8 +231,8 @@ async function getIntelligenceHistory(
     throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes (got ${outcome})`);
   }
   await services.marketData.history.catchUp(shown.event.id);
-  const found = await readHistory(services, { shown, outcome, metric, timeframe, limit });
-  const { points, seconds, total, recordedFrom } = found;
+  const history = await readHistory(services, { shown, outcome, metric, timeframe, limit });
+  const { points, seconds, total, recordedFrom } = history;
   return {
     eventSlug: shown.event.slug,
     outcomeIndex: outcome,
@@ -267,7 +268,8 @@ async function tradesOfMarket(
   after: TradeCursor | null,
 ): Promise<readonly DataTrade[]> {
   if (page.from !== null || page.to !== null) await services.marketData.history.catchUp(event.id);
-  const rows = await listPublicTrades(services, { ...page, eventId: event.id, outcome: null, after });
+  const filter = { ...page, eventId: event.id, outcome: null, after };
+  const rows = await services.store.read(reader => tradeStore.trades(reader, filter));
   return rows.map(row => ({ ...row, eventSlug: event.slug, demo: event.demo }));
 }
 
@@ -339,17 +341,17 @@ async function getPlayerPositions(
   if (player === null) return { player, positions: [], trades: [], asOf, total: 0, truncated: false };
   const { playerId, handle, name, kind, retired, house } = player;
   const newest = { from: null, to: null, order: 'desc', limit: tradeLimit } as const;
-  const [held, trades] = await Promise.all([
+  const [positions, trades] = await Promise.all([
     readPublicPositions(services, playerId, limit),
     tradesOf(services, { player, shown: null }, newest, null),
   ]);
   return {
     player: { handle, address: playerAddress(playerId), name, kind, retired, house },
-    positions: held.positions.map(viewPosition),
+    positions: positions.positions.map(viewPosition),
     trades: trades.map(viewTrade),
     asOf,
-    total: held.total,
-    truncated: held.total > held.positions.length,
+    total: positions.total,
+    truncated: positions.total > positions.positions.length,
   };
 }
 
@@ -401,7 +403,7 @@ async function listOfficialSources(_input: unknown, { services }: RequestContext
 async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false, minVolumeUsd = 0 } = query;
   const now = services.clock();
-  const found = await readSignals(services, {
+  const signalPage = await readSignals(services, {
     type: query.signalType ?? null,
     since: now - lookbackHours * hourMs,
     includeResolved,
@@ -409,9 +411,11 @@ async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>
     outcomeLimit,
     limit,
   });
-  const backtests = new Map(found.backtests.map(({ type, demo, n, hits }) => [`${type} ${demo}`, backtestOf(n, hits)]));
+  const backtests = new Map(
+    signalPage.backtests.map(({ type, demo, n, hits }) => [`${type} ${demo}`, backtestOf(n, hits)]),
+  );
   return {
-    signals: found.rows.map(({ outcome, detectedAt, expiresAt, ...signal }) => ({
+    signals: signalPage.rows.map(({ outcome, detectedAt, expiresAt, ...signal }) => ({
       ...signal,
       outcomeIndex: outcome,
       detectedAt: isoTime(detectedAt),
@@ -420,8 +424,8 @@ async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>
     })),
     lookbackHours,
     asOf: isoTime(now),
-    total: found.total,
-    truncated: found.total > found.rows.length,
+    total: signalPage.total,
+    truncated: signalPage.total > signalPage.rows.length,
   };
 }
 

@@ -45,7 +45,7 @@ function directionOf(change: number): 'up' | 'down' {
   return change > 0 ? 'up' : 'down';
 }
 
-/** Signals caused by time: a price without recent trades, and an approaching end. */
+// Signals caused by time: a price without recent trades, and an approaching end.
 
 const staleAfterMs = dayMs;
 export const staleWithinMs = 3 * dayMs;
@@ -121,7 +121,7 @@ function detectResolutionNear(facts: TimeFacts, now: number): DetectedSignal | n
   };
 }
 
-/** Signals with a price direction: momentum and mispricing. */
+// Signals with a price direction: momentum and mispricing.
 
 /** Steps of 15 minutes in the last hour. */
 const recentSteps = 4;
@@ -234,7 +234,7 @@ function detectMispricing(facts: MispricingFacts, now: number): DetectedSignal |
   };
 }
 
-/** Signals about how a market trades: unusual flow and vanishing liquidity. */
+// Signals about how a market trades: unusual flow and vanishing liquidity.
 
 /** Credits traded on one outcome, by the side of incoming orders. */
 export interface OutcomeFlow {
@@ -429,7 +429,7 @@ export function detectSignals(facts: MarketFacts, now: number): DetectedSignal[]
     ...{ outcomes: outcomes.length, flows: facts.flows, traders, largestTraderShare: facts.largestTraderShare },
     ...{ tradedHours: facts.tradedHours, hours: facts.baselineHours, priceBps, spreadBps },
   };
-  const found: Record<SignalType, (DetectedSignal | null)[]> = {
+  const detected: Record<SignalType, (DetectedSignal | null)[]> = {
     momentum: judged.map((each, outcome) => detectMomentum({ ...each, outcome, traders }, now)),
     mispricing: judged.map((each, outcome) => detectMispricing({ ...each, outcome }, now)),
     liquidity: judged.map((each, outcome) => detectLiquidity({ ...each, outcome, samples: each.depths, from }, now)),
@@ -437,7 +437,7 @@ export function detectSignals(facts: MarketFacts, now: number): DetectedSignal[]
     'resolution-near': [detectResolutionNear(time, now)],
     'unusual-flow': [detectUnusualFlow(flow, now)],
   };
-  return Object.values(found).flatMap(strongest);
+  return Object.values(detected).flatMap(strongest);
 }
 
 /** A published signal is judged this long after it was detected. */

@@ -1,3 +1,5 @@
+// Recomputes strengths and evidence from raw rows, with code that shares nothing with the service.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { forecast } from '../../test/support/builders/forecast-builders.js';
@@ -8,8 +10,6 @@ import { publishCrowdBatches } from '../scoring/refresh-leaderboards.js';
 import { judgeSignals, publishSignals } from './publish-signals.js';
 import { recordSamples } from './record-samples.js';
 import * as signalStore from './store/signals.js';
-
-/** Recomputes strengths and evidence from raw rows, with code that shares nothing with the service. */
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -217,10 +217,10 @@ export function startSportsJobs(jobs: LeasedJobs<Pick<Services, 'store' | 'clock
       await proposeFinals(tools, createScoreProposer(tools), keepGoing);
     },
     async ({ store, clock }) => {
-      const found = await store.read(reader =>
+      const dueRows = await store.read(reader =>
         Promise.all([fixtureStore.proposalsInDoubt(reader, 1), fixtureStore.finalsToPropose(reader, clock(), 1)]),
       );
-      return dueNowIf(found.flat().length > 0);
+      return dueNowIf(dueRows.flat().length > 0);
     },
   );
 }

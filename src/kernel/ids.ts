@@ -1,4 +1,4 @@
-/** Opaque, prefixed, time-ordered ids: a version 7 UUID in lower-case Crockford base32. */
+// Opaque, prefixed, time-ordered ids: a version 7 UUID in lower-case Crockford base32.
 
 const playPrefixes = [
   'evt',

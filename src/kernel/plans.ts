@@ -1,4 +1,4 @@
-/** Plans and their scopes. */
+// Plans and their scopes.
 
 const scopes = [
   'data:intelligence',
@@ -25,8 +25,6 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   pro: { scopes, readMultiplier: 1 },
   enterprise: { scopes, readMultiplier: 10 },
 };
-
-/** People, agents and keys. Times are epoch milliseconds. */
 
 export const roles = ['member', 'operator'] as const;
 

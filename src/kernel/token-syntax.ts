@@ -1,6 +1,6 @@
-import { dayMs } from './time.js';
+// The format of agent keys. The caller supplies randomness and hashes.
 
-/** The format of agent keys. The caller supplies randomness and hashes. */
+import { dayMs } from './time.js';
 
 export const agentKeyPrefix = 'presage_agent_';
 const secretLength = 43;

@@ -1,7 +1,6 @@
-/**
- * Credits and shares are integer millionths, limit prices integer basis points. The brands separate the two kinds of
- * millionths at compile time; at run time they are plain numbers, so rows load and save them directly.
- */
+// Credits and shares are integer millionths, limit prices integer basis points. The brands separate the two kinds of
+// millionths at compile time; at run time they are plain numbers, so rows load and save them directly.
+
 import { ensure } from './invariant.js';
 
 declare const unit: unique symbol;

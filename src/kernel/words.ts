@@ -1,4 +1,4 @@
-/** Normalizes words for search: lower case, without punctuation. The database does the same to its texts. */
+// Normalizes words for search: lower case, without punctuation. The database does the same to its texts.
 
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 const runs = /[\p{L}\p{M}\p{N}]+/gu;

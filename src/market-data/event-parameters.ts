@@ -1,9 +1,7 @@
 import { marketStatuses } from '../engine/lifecycle.js';
-import { Credits, EventSchema, OutcomeIndexMember, PriceBps, PubkeyMember, SlugMember } from '../events/schemas.js';
 import { invalid } from '../http/errors.js';
-import { Cursor, closed, Limit, Moment, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Cursor, closed, Limit, Moment, oneOf, Type } from '../http/schema.js';
 import { maxWords, plainWords } from '../kernel/words.js';
-import { candleWidthNames, timeframeNames } from './rules/candles.js';
 
 /** Used in the description of every `q`. */
 export const wordBound = `At most ${maxWords} distinct words; any other character separates words.`;
@@ -97,49 +95,6 @@ export const EventsQuery = closed({
   ),
 });
 
-export const TopQuery = closed({
-  limit: Limit(200, 50),
-  lookbackHours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'Look-back for trades.' }),
-  ),
-  outcomeLimit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of outcomes per event.' }),
-  ),
-  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Include resolved and void events.' })),
-});
-
-export const CandleParams = closed({
-  id: Type.String({ description: 'Slug or eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
-});
-
-export const CandlesQuery = closed({
-  outcomeIndex: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 99, default: 0, description: 'Zero-based index of the outcome.' }),
-  ),
-  resolution: Type.Optional(
-    oneOf(candleWidthNames, { description: 'Width of a candle. Default: suited to timeframe; 1h without one.' }),
-  ),
-  timeframe: Type.Optional(
-    oneOf(timeframeNames, {
-      description:
-        'Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit. They are wider if limit needs it. from overrides its start.',
-    }),
-  ),
-  from: Moment('Starts with the candle that contains this time.'),
-  to: Moment('Candles that start before this time.'),
-  fill: Type.Optional(
-    oneOf(['none', 'previous'], {
-      default: 'none',
-      description:
-        'none: only candles with a trade in the market. previous: a candle for every interval since the opening; without a trade the price stays at the last close, or at the opening price before the first trade. Filling stops with the current interval, or with the last one that starts before the end of trading.',
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: 'Default 50; with timeframe, as many as it needs.' }),
-  ),
-  cursor: Cursor,
-});
-
 export const TradesQuery = closed({
   order: Type.Optional(
     oneOf(['desc', 'asc'], { default: 'desc', description: 'By market sequence; desc: newest first.' }),
@@ -152,58 +107,3 @@ export const TradesQuery = closed({
   limit: Limit(200, 50),
   cursor: Cursor,
 });
-
-const CandleSchema = named(
-  'Candle',
-  closed(
-    {
-      start: Timestamp({ description: 'Start of the candle, a multiple of its width since 1970 in UTC.' }),
-      open: PriceBps('Price before the first trade of the candle.'),
-      high: PriceBps('Highest of open and the prices after each order.'),
-      low: PriceBps('Lowest of open and the prices after each order.'),
-      close: PriceBps('Price after the last order.'),
-      volumeCredits: Credits('Credits traded on this outcome.'),
-      trades: Type.Integer({
-        minimum: 0,
-        description: 'Public trades on this outcome; 0 if only others were traded.',
-      }),
-    },
-    {
-      description: 'Prices in basis points. An outcome moves when another is bought.',
-      examples: [
-        {
-          start: '2026-03-17T11:00:00.000Z',
-          open: 5900,
-          high: 6240,
-          low: 5900,
-          close: 6200,
-          volumeCredits: 64.5,
-          trades: 3,
-        },
-      ],
-    },
-  ),
-);
-
-export const CandleList = named(
-  'CandleList',
-  closed({
-    eventSlug: SlugMember,
-    eventPubkey: PubkeyMember,
-    outcomeIndex: OutcomeIndexMember,
-    resolution: oneOf(candleWidthNames, { description: 'Width of a candle.' }),
-    fill: oneOf(['none', 'previous'], { description: 'How intervals without a trade are filled.' }),
-    candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
-    nextCursor: nullable(
-      Type.String({
-        description: 'Cursor of the page with older candles; null on the last page.',
-        examples: ['2nC0m8qVb1xYkT5RWzU3LDQxXQ'],
-      }),
-    ),
-  }),
-);
-
-export const Discovery = named(
-  'Discovery',
-  closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
-);

@@ -1,55 +1,32 @@
 import { statusAt } from '../engine/lifecycle.js';
-import {
-  eventUnchangedUntil,
-  PageCache,
-  requireEvent,
-  type StampedText,
-  StampedTexts,
-  textsOf,
-  viewEvent,
-} from '../events/event-view.js';
-import { EventList, OneEvent, TopEvents, TradeList } from '../events/schemas.js';
-import type { EventWithMarket, ShownEvent } from '../events/store/rows.js';
+import { viewEvent } from '../events/event-view.js';
+import { requireEvent } from '../events/find-event.js';
+import { EventList, EventSchema, OneEvent, TradeList } from '../events/schemas.js';
+import { PageCache } from '../events/stamped-texts.js';
 import type { TradeCursor } from '../exchange/store/rows.js';
+import * as tradeStore from '../exchange/store/trades.js';
 import { listFollowedEvents } from '../follows/follow.js';
 import type { FollowCursor, FollowedEvent } from '../follows/store.js';
 import { ApiError, invalid } from '../http/errors.js';
 import { type CachedText, perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
-import { closed, named, readMoment, type Static, Type } from '../http/schema.js';
+import { closed, NextCursor, named, readMoment, type Static, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
-import {
-  CandleList,
-  CandleParams,
-  CandlesQuery,
-  Discovery,
-  DiscoveryQuery,
-  EventSlug,
-  EventsQuery,
-  queryWords,
-  TopQuery,
-  TradesQuery,
-} from './event-parameters.js';
-import type { TopRanking } from './rankings.js';
-import { readFilledCandles, readTradedCandles } from './read-candles.js';
-import {
-  EventListCaches,
-  type EventListPosition,
-  type EventListRequest,
-  eventTexts,
-  findEvents,
-  listCategories,
-  listPublicTrades,
-  readEventPage,
-  readEvents,
-  readStamps,
-  requireShownEvent,
-} from './read-event-page.js';
-import { readTimeframe } from './rules/candles.js';
+import { candlesRoute } from './candles-route.js';
+import { DiscoveryQuery, EventSlug, EventsQuery, queryWords, TradesQuery } from './event-parameters.js';
+import { EventListCaches, type EventListPosition, type EventListRequest, readEventPage } from './read-event-page.js';
+import { eventTexts, findEvents, readEvents, requireShownEvent } from './read-events.js';
+import * as listingStore from './store/listing.js';
 import type { CategoryCount } from './store/rows.js';
+import { topEventsRoute } from './top-events-route.js';
+
+const Discovery = named(
+  'Discovery',
+  closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
+);
 
 const CategoryList = named(
   'CategoryList',
@@ -131,13 +108,13 @@ async function listFollowed({ services, caller }: RequestContext, query: Static<
       )
     ).map(each => [each.event.id, each]),
   );
-  const found = wanted.filter(({ eventId }) => {
+  const matches = wanted.filter(({ eventId }) => {
     const event = shown.get(eventId)?.event;
     return event && (category === undefined || event.category === category);
   });
-  const page: readonly FollowedEvent[] = found.slice(0, limit);
+  const page: readonly FollowedEvent[] = matches.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? { at: last.followedAt, id: last.eventId } : null;
+  const next = matches.length > limit && last ? { at: last.followedAt, id: last.eventId } : null;
   return {
     events: page.flatMap(({ eventId }) => {
       const each = shown.get(eventId);
@@ -148,8 +125,6 @@ async function listFollowed({ services, caller }: RequestContext, query: Static<
 }
 
 const maxNamed = 200;
-const maxCategories = 200;
-const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
 async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
   const { status = 'all', category } = query;
@@ -157,8 +132,10 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
   const named = await findEvents(services, references);
-  const found = named.filter(({ event }) => services.markets.references.shows(event));
-  const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
+  const visibleEvents = named.filter(({ event }) => services.markets.references.shows(event));
+  const byName = new Map(
+    visibleEvents.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])),
+  );
   const now = services.clock();
   const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(
     ({ event, market }) =>
@@ -193,164 +170,19 @@ async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, c
   });
 }
 
+const maxCategories = 200;
+const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
+
 async function getCategories(_input: unknown, { services }: RequestContext) {
-  const found = await categoriesOf(services).get(services.clock(), () => listCategories(services, maxCategories));
-  return { categories: found.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
+  const categories = await categoriesOf(services).get(services.clock(), () =>
+    services.store.read(reader => listingStore.categories(reader, maxCategories)),
+  );
+  return { categories: categories.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
-  const found = await requireShownEvent(services, params.slug);
-  return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
-}
-
-interface Traded {
-  readonly volume: number;
-  readonly trades: number;
-}
-
-/** An event with its leading outcomes and their price changes. */
-function viewTop(
-  shown: ShownEvent,
-  { volume, trades }: Traded,
-  earlier: readonly number[] | undefined,
-  { now, publicUrl, outcomeLimit }: { now: number; publicUrl: string; outcomeLimit: number },
-) {
-  const { outcomes, ...event } = viewEvent(shown, now, publicUrl);
-  const moved = outcomes.map(outcome => {
-    const previousBps = earlier?.[outcome.index] ?? outcome.priceBps;
-    return { ...outcome, previousBps, changeBps: outcome.priceBps - previousBps };
-  });
-  return {
-    ...event,
-    outcomes: moved.sort((a, b) => b.priceBps - a.priceBps || a.index - b.index).slice(0, outcomeLimit),
-    outcomeCount: outcomes.length,
-    lookbackVolumeCredits: volume / 1_000_000,
-    lookbackTrades: trades,
-    largestMoveBps: Math.max(...moved.map(({ changeBps }) => Math.abs(changeBps))),
-  };
-}
-
-interface TopText extends StampedText {
-  readonly decided: boolean;
-}
-
-/** Texts of one ranking, by outcome limit; they are evicted with the ranking, so no limit is needed. */
-const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
-const maxTopCharacters = 4_000_000;
-const topPages = perServices(() => new PageCache(maxTopCharacters));
-
-function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopText> {
-  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts<TopText>>();
-  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(maxTopCharacters);
-  topTexts.set(ranking, all.set(outcomeLimit, texts));
-  return texts;
-}
-
-/** Returns the current texts of events of a ranking. */
-async function topTextsOf(
-  services: Services,
-  ranking: TopRanking,
-  rows: TopRanking['rows'],
-  outcomeLimit: number,
-): Promise<TopText[]> {
-  const traded = new Map(rows.map(row => [row.eventId, row]));
-  const now = services.clock();
-  const about = { now, publicUrl: services.settings.publicUrl, outcomeLimit };
-  const stamps = await readStamps(services, [...traded.keys()]);
-  const events = [...traded.keys()].flatMap(eventId => {
-    const stamp = stamps.get(eventId);
-    return stamp === undefined ? [] : { eventId, stamp };
-  });
-  return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
-    const shown = await readEvents(services, eventIds);
-    return new Map(
-      shown.map(each => {
-        const { id } = each.event;
-        const { status } = each.market;
-        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, ranking.earlier.get(id), about));
-        const decided = status === 'resolved' || status === 'void';
-        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now), decided }];
-      }),
-    );
-  });
-}
-
-async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
-  const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
-  const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
-  const { since, at, rows } = ranking;
-  const texts: TopText[] = [];
-  let resolved = 0;
-  // The ranking is some seconds old: events resolved since then make room for the next ones.
-  for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
-    const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
-    const open = some.filter(({ decided }) => includeResolved || !decided);
-    resolved += some.length - open.length;
-    texts.push(...open.slice(0, limit - texts.length));
-  }
-  const total = ranking.total - resolved;
-  const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
-  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null,"total":${total},"truncated":${total > texts.length}`;
-  return topPages(services).reply(
-    `${tail} ${limit} ${outcomeLimit}`,
-    texts,
-    joined => `{"events":[${joined}],${tail}}`,
-  );
-}
-
-const maxCandles = 200;
-
-/** The end of trading so far. */
-function endOf({ market }: EventWithMarket, now: number): number {
-  return Math.min(now, market.closedAt ?? market.endsAt);
-}
-
-function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>, now: number) {
-  const { outcomeIndex = 0, timeframe, limit } = query;
-  const count = shown.event.outcomes.length;
-  if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
-  const { opensAt } = shown.market;
-  const frame = timeframe && readTimeframe(timeframe, { opensAt, until: endOf(shown, now) }, limit ?? maxCandles);
-  const from = readMoment('from', query.from) ?? frame?.from ?? 0;
-  const to = readMoment('to', query.to);
-  if (to !== null && to <= from) throw invalid('to', 'must be after from');
-  const width = query.resolution ?? frame?.width ?? '1h';
-  return { shown, outcome: outcomeIndex, width, from, to, limit: limit ?? (frame ? maxCandles : 50) };
-}
-
-async function getCandles(
-  { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
-  { services }: RequestContext,
-) {
-  const shown = await requireEvent(services, params.id, 'id');
-  const { fill = 'none', cursor } = query;
-  const now = services.clock();
-  const { to, ...request } = readRequest(shown, query, now);
-  const { event } = shown;
-  const { outcome, width } = request;
-  const filters = [event.id, outcome, width, query.from ?? null, query.to ?? null, query.timeframe ?? null, fill];
-  const position = cursor === undefined ? null : services.cursors.read<{ before: number }>('candles', filters, cursor);
-  const before = position?.before ?? to ?? now + 1;
-  await services.marketData.history.catchUp(event.id);
-  const read = fill === 'previous' ? readFilledCandles : readTradedCandles;
-  const { candles, more } = await read(services, { ...request, before });
-  return {
-    eventSlug: event.slug,
-    eventPubkey: event.pubkey,
-    outcomeIndex: outcome,
-    resolution: width,
-    fill,
-    candles: candles.map(({ start, open, high, low, close, volume, trades }) => ({
-      start: new Date(start).toISOString(),
-      open,
-      high,
-      low,
-      close,
-      volumeCredits: microsToWire(volume),
-      trades,
-    })),
-    nextCursor: more ? services.cursors.write('candles', filters, { before: candles[0].start }) : null,
-  };
+  const shown = await requireShownEvent(services, params.slug);
+  return { event: viewEvent(shown, services.clock(), services.settings.publicUrl) };
 }
 
 async function getTrades(
@@ -371,7 +203,7 @@ async function getTrades(
   const after = cursor === undefined ? null : services.cursors.read<TradeCursor>('trades', filters, cursor);
   if (from !== null || to !== null) await services.marketData.history.catchUp(event.id);
   const filter = { eventId: event.id, outcome, from, to, order, after, limit: limit + 1 };
-  const rows = await listPublicTrades(services, filter);
+  const rows = await services.store.read(reader => tradeStore.trades(reader, filter));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -396,7 +228,7 @@ async function getTrades(
 }
 
 const area = 'markets';
-const open = { area, auth: 'none', bucket: 'address' } as const;
+export const open = { area, auth: 'none', bucket: 'address' } as const;
 
 /** The list of playable events, including those without a recent trade. */
 function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
@@ -444,28 +276,7 @@ export const eventRoutes = [
     errors: ['UNAUTHORIZED', 'FORBIDDEN'],
     handler: getEvents,
   }),
-  defineRoute({
-    ...open,
-    id: 'getTopEvents',
-    method: 'GET',
-    path: '/api/events/top',
-    summary: 'Most traded markets',
-    description:
-      'Events by credits traded within the look-back, with leading outcomes and price changes. Only markets with a trade in that time are listed.',
-    request: { query: TopQuery },
-    responses: { 200: { description: 'Events, most traded first.', schema: TopEvents } },
-    tool: {
-      name: 'list_top_markets',
-      defaults: { limit: 12 },
-      compact:
-        'events(slug,title,outcomes[2](label,priceBps,changeBps),endsAt,lookbackVolumeCredits),lookbackHours,total',
-      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
-      title: 'Most traded markets',
-      description:
-        'The markets with the most credits traded in the last hours, with leading outcomes and price changes. Shows where the activity is.',
-    },
-    handler: getTop,
-  }),
+  topEventsRoute,
   defineRoute({
     ...open,
     id: 'listCategories',
@@ -505,29 +316,7 @@ export const eventRoutes = [
     },
     handler: getEvent,
   }),
-  defineRoute({
-    ...open,
-    id: 'getCandles',
-    method: 'GET',
-    path: '/api/markets/{id}/candles',
-    aliases: ['/api/markets/{id}/history', '/api/v1/markets/{id}/history'],
-    summary: 'Price history of an outcome',
-    description:
-      'Open, high, low and close of the prices after each order, so an outcome also moves when another is bought. Includes the newest trades.',
-    request: { params: CandleParams, query: CandlesQuery },
-    responses: { 200: { description: 'The candles.', schema: CandleList } },
-    errors: ['NOT_FOUND'],
-    tool: {
-      name: 'get_price_history',
-      defaults: { limit: 64 },
-      compact: 'eventSlug,outcomeIndex,resolution,candles(start,close,volumeCredits),nextCursor',
-      title: 'Price history',
-      description:
-        'Price history of one outcome: open, high, low and close in basis points for each interval. Choose timeframe (1h, 24h, 7d, 30d, all) and omit the rest.',
-      names: { id: 'eventSlug' },
-    },
-    handler: getCandles,
-  }),
+  candlesRoute,
   defineRoute({
     ...open,
     id: 'listTrades',

@@ -97,12 +97,12 @@ export class LiveReads implements MarketWatcher {
     let wanted = [...new Set(eventIds)];
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
       if (attempt === maxAttempts) throw new Error(`${wanted[0]} changed ${maxAttempts} times while it was read`);
-      const found = await this.markets.read(wanted);
-      await this.loadNeeds([...found.values()], needs, now);
+      const loadedMarkets = await this.markets.read(wanted);
+      await this.loadNeeds([...loadedMarkets.values()], needs, now);
       const again: string[] = [];
       for (const [index, eventId] of wanted.entries()) {
         if (index % marketsPerTurn === marketsPerTurn - 1) await this.turns.next();
-        const live = this.markets.peek(eventId) ?? found.get(eventId);
+        const live = this.markets.peek(eventId) ?? loadedMarkets.get(eventId);
         if (!live) continue;
         if (isWhole(live) && this.hasNeeds(live, needs, now)) made.set(eventId, make(live));
         else again.push(eventId);

@@ -27,9 +27,9 @@ async function findMarket(
   reference: string,
   field: string,
 ): Promise<EventNames> {
-  const found = references.peek(reference) ?? (await references.find(reference));
-  if (!found) throw noSuchEvent(reference, field);
-  return found;
+  const names = references.peek(reference) ?? (await references.find(reference));
+  if (!names) throw noSuchEvent(reference, field);
+  return names;
 }
 
 /** Returns the response for one market: synchronously from the cache, or built from the market in memory. */
@@ -62,8 +62,8 @@ async function makeReply(
   const now = services.clock();
   const whole = `${id} ${key}`;
   const made = await live.each([id], needs, now, market => {
-    const known = replies.find(whole, [market], now);
-    if (known) return known;
+    const cachedReply = replies.find(whole, [market], now);
+    if (cachedReply) return cachedReply;
     const { version } = market;
     // While the database is unreachable, the response has the time of the last known state.
     const text = make(market, now - live.markets.staleMs(market));
@@ -170,8 +170,8 @@ export async function replyForMany(services: Services, bulk: BulkReply): Promise
   const now = services.clock();
   const { eventIds, missing, lookbackHours, rest, join } = bulk;
   const key = `${bulk.key} ${lookbackHours} ${rest} ${eventIds.join(' ')}`;
-  const known = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
-  if (known) return known.reply;
+  const cachedReply = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
+  if (cachedReply) return cachedReply.reply;
   const parts = await partsFor(services, eventIds, bulk, now);
   const at = parts.reduce((oldest, { cached }) => Math.min(oldest, cached.at), now);
   const until = parts.reduce((first, { cached }) => Math.min(first, cached.until), now + maxReplyAgeMs);
@@ -182,10 +182,8 @@ export async function replyForMany(services: Services, bulk: BulkReply): Promise
   return services.marketData.bulkReplies.put(key, markets, { text, at, until }).reply;
 }
 
-/**
- * Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is
- * serialized once for all look-backs, so a new look-back in every request costs little more than a repeated one.
- */
+// Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is
+// serialized once for all look-backs, so a new look-back in every request costs little more than a repeated one.
 
 /** Random, so that no text of an event can contain it. */
 const mark = randomBytes(12).toString('hex');

@@ -37,7 +37,7 @@ export class PastTimeline {
   private readonly numbers: number[];
   private coveredUntil: number;
   /** The figure found last, which is nearly always found again. */
-  private found: { readonly row: number; readonly figure: PastFigure } | null = null;
+  private latest: { readonly row: number; readonly figure: PastFigure } | null = null;
 
   constructor({ priceBps, outcomeVolumes, sequence, coveredUntil }: Start) {
     this.outcomes = priceBps.length;
@@ -85,14 +85,14 @@ export class PastTimeline {
 
   figureAt(at: number): PastFigure {
     const row = this.rowAt(at);
-    if (this.found?.row === row) return this.found.figure;
+    if (this.latest?.row === row) return this.latest.figure;
     const prices = row + 2;
     const volumes = prices + this.outcomes;
     const figure = {
       priceBps: this.numbers.slice(prices, volumes),
       outcomeVolumes: this.numbers.slice(volumes, volumes + this.outcomes),
     };
-    this.found = { row, figure };
+    this.latest = { row, figure };
     return figure;
   }
 
@@ -101,7 +101,7 @@ export class PastTimeline {
     const row = this.rowAt(at);
     if (row === 0) return;
     this.numbers.splice(0, row);
-    this.found = null;
+    this.latest = null;
   }
 
   /** Trades are in order of their sequence. Their times may differ by a little: a trade never precedes an earlier one. */

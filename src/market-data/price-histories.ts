@@ -89,8 +89,8 @@ export class PriceHistories {
 
   /** Returns null if the history must be loaded first. */
   find(live: LiveMarket, hours: number, now: number): PriceHistory | null {
-    const own = this.byState.get(live)?.get(hours);
-    if (own && isFresh(own.at, now, ttlMs)) return own;
+    const stateHistory = this.byState.get(live)?.get(hours);
+    if (stateHistory && isFresh(stateHistory.at, now, ttlMs)) return stateHistory;
     const cached = this.cached.get(keyOf(live.event.id, hours));
     if (!cached || !isFresh(cached.at, now, ttlMs)) return null;
     const history = this.advance(cached, live, hours);

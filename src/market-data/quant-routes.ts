@@ -12,8 +12,10 @@ import { defineRoute, type RequestContext, type RouteInput } from '../http/route
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';
+import { chooseMarkets, extentOf } from './choose-markets.js';
 import type { LiveReads } from './live-reads.js';
 import { cachedBulkReply, type LiveReply, maxReplyAgeMs, partsFor } from './live-reply.js';
+import { leadingOutcomes, tradedSince } from './market-figures.js';
 import type { PastFigure } from './past-timeline.js';
 import { historySpans, type PriceHistory } from './price-histories.js';
 import {
@@ -26,7 +28,6 @@ import {
 } from './quant-schemas.js';
 import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from './rules/quant.js';
 import { fittingMarkets, type StrategyFigures, strategies } from './rules/strategies.js';
-import { chooseMarkets, extentOf, leadingOutcomes, tradedSince } from './snapshot-routes.js';
 
 /** A caller's probability for one outcome. */
 export interface Belief {
@@ -47,12 +48,12 @@ async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],
 ): Promise<{ beliefs: Belief[]; missing: string[] }> {
-  const found = await services.markets.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
-  const markets = await services.marketData.live.markets.read([...found.values()].map(({ id }) => id));
+  const names = await services.markets.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
+  const markets = await services.marketData.live.markets.read([...names.values()].map(({ id }) => id));
   const beliefs: Belief[] = [];
   const missing = new Set<string>();
   for (const [index, { slug, outcomeIndex: outcome, probability }] of sent.entries()) {
-    const event = markets.get(found.get(slug)?.id ?? '')?.event;
+    const event = markets.get(names.get(slug)?.id ?? '')?.event;
     if (!event) missing.add(slug);
     else if (outcome >= event.outcomes.length) {
       const count = event.outcomes.length;
@@ -120,13 +121,13 @@ function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): Live
 }
 
 function correlations(reads: LiveReads, markets: readonly LiveMarket[], hours: number, now: number) {
-  const known = markets.slice(0, maxCorrelated).flatMap(live => {
+  const marketSeries = markets.slice(0, maxCorrelated).flatMap(live => {
     const history = reads.histories.find(live, hours, now);
     const [outcome] = leadingOutcomes(live, 1);
     return history ? [{ slug: live.event.slug, outcome, series: seriesOf(history, outcome) }] : [];
   });
-  return known.flatMap((a, index) =>
-    known.slice(index + 1).map(b => {
+  return marketSeries.flatMap((a, index) =>
+    marketSeries.slice(index + 1).map(b => {
       const { correlation, samples } = correlationOf(a.series, b.series);
       return {
         a: a.slug,
@@ -243,11 +244,14 @@ function figuresOf(
 ): Candidate {
   const { event, market } = live;
   const past = reads.past.find(event.id, options.hours, now) as PastFigure;
-  const own = options.beliefs.filter(({ eventId }) => eventId === event.id);
-  const indexes = new Set([...leadingOutcomes(live, options.outcomeLimit), ...own.map(({ outcome }) => outcome)]);
+  const eventBeliefs = options.beliefs.filter(({ eventId }) => eventId === event.id);
+  const indexes = new Set([
+    ...leadingOutcomes(live, options.outcomeLimit),
+    ...eventBeliefs.map(({ outcome }) => outcome),
+  ]);
   const outcomes = [...indexes].map(index => {
     const { bids, asks } = depthOfBook(live, index, now)[near];
-    const belief = own.find(({ outcome }) => outcome === index);
+    const belief = eventBeliefs.find(({ outcome }) => outcome === index);
     return {
       index,
       priceBps: market.priceBps[index],
@@ -292,10 +296,10 @@ async function strategiesReply(services: Services, request: StrategyRequest) {
   const { eventIds, missing } = chosen;
   const { beliefs } = believed;
   const ids = [...new Set([...eventIds, ...beliefs.map(({ eventId }) => eventId)])];
-  const own = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
+  const isIndividual = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
   const extent = extentOf(chosen);
   const key = `strategies ${hours} ${outcomeLimit} ${extent.total} ${ids.join(' ')}`;
-  const cached = own ? null : cachedBulkReply(services, key, ids, now);
+  const cached = isIndividual ? null : cachedBulkReply(services, key, ids, now);
   if (cached) return cached.reply;
   const figures = await services.marketData.live.each(ids, { hours: [hours] }, now, live =>
     figuresOf(services, live, { hours, outcomeLimit, beliefs }, now),
@@ -309,7 +313,7 @@ async function strategiesReply(services: Services, request: StrategyRequest) {
     missing: [...new Set([...missing, ...believed.missing])],
     ...extent,
   };
-  if (own) return view;
+  if (isIndividual) return view;
   const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + maxReplyAgeMs);
   return services.marketData.bulkReplies.put(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
 }

@@ -2,7 +2,6 @@ import type { Store, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { displayedPrices } from '../engine/prices.js';
 import type { EventWithMarket } from '../events/store/rows.js';
-import { listCandles } from './read-event-page.js';
 import {
   type Candle,
   type CandleWidth,
@@ -13,7 +12,7 @@ import {
   touchedSpans,
 } from './rules/candles.js';
 import * as historyStore from './store/history.js';
-import type { FoldedEvent, TradeMark, Unfolded } from './store/rows.js';
+import type { CandleFilter, FoldedEvent, TradeMark, Unfolded } from './store/rows.js';
 
 const tradesPerEvent = 500;
 
@@ -35,8 +34,8 @@ async function foldEach(
     if (trades.length === 0) return { eventId, sequence: upTo, volume: 0, prices: null, candles: [] };
     const { prices, openingShares, liquidity } = byEvent.get(eventId) as TradeMark;
     const before = prices ?? displayedPrices(openingShares, liquidity);
-    const own = existing.filter(candle => candle.eventId === eventId);
-    const folded = foldTrades(before, own, trades);
+    const eventCandles = existing.filter(candle => candle.eventId === eventId);
+    const folded = foldTrades(before, eventCandles, trades);
     const volume = trades.reduce((sum, trade) => sum + trade.credits, 0);
     return { eventId, sequence: upTo, volume, prices: folded.prices, candles: folded.candles };
   });
@@ -52,8 +51,8 @@ export function foldPublicTrades(
 ): Promise<{ readonly leftOut: readonly string[]; readonly more: readonly string[] }> {
   return store.transact(async tx => {
     const marks = await historyStore.lockMarks(tx, eventIds, wait);
-    const held = new Set(marks.map(({ eventId }) => eventId));
-    const leftOut = eventIds.filter(eventId => !held.has(eventId));
+    const lockedIds = new Set(marks.map(({ eventId }) => eventId));
+    const leftOut = eventIds.filter(eventId => !lockedIds.has(eventId));
     if (marks.length === 0) return { leftOut, more: [] };
     const unfolded = await historyStore.unfolded(tx, marks, tradesPerEvent);
     await historyStore.saveFolded(tx, await foldEach(tx, marks, unfolded));
@@ -93,6 +92,11 @@ export async function readTradedCandles(
     limit: request.limit + 1,
   });
   return { candles: candles.slice(-request.limit), more: candles.length > request.limit };
+}
+
+/** Returns the newest candles of one outcome, oldest first. */
+function listCandles({ store }: Pick<OperationContext, 'store'>, filter: CandleFilter): Promise<readonly Candle[]> {
+  return store.read(reader => historyStore.candles(reader, filter));
 }
 
 /** Returns the price in force before `start`. */

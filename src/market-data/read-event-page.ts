@@ -1,68 +1,9 @@
 import type { OperationContext } from '../database/transactions.js';
-import { findEvent } from '../events/event-references.js';
-import {
-  eventUnchangedUntil,
-  type StampedEvent,
-  type StampedText,
-  textsFor,
-  textsOf,
-  viewEvent,
-} from '../events/event-view.js';
-import * as eventStore from '../events/store/events.js';
-import type { EventStamp, ShownEvent } from '../events/store/rows.js';
-import type { TradeFilter, TradeRow } from '../exchange/store/rows.js';
-import * as tradeStore from '../exchange/store/trades.js';
-import { noSuchEvent } from '../http/errors.js';
-import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import { MatchCache, type Rankings } from './rankings.js';
-import type { Candle } from './rules/candles.js';
-import * as historyStore from './store/history.js';
 import * as listingStore from './store/listing.js';
-import type {
-  CandleFilter,
-  CategoryCount,
-  EventSort,
-  ListedEvent,
-  ListFilter,
-  RankPosition,
-  WordFilter,
-} from './store/rows.js';
-
-type ReadContext = Pick<OperationContext, 'store'>;
-
-/** Returns the events with these slugs and public keys, in any order. */
-export function findEvents({ store }: ReadContext, references: readonly string[]): Promise<readonly ShownEvent[]> {
-  return store.read(reader => eventStore.showNamed(reader, references));
-}
-
-/** Returns the events with these ids; omits ids without an event. */
-export function readEvents({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly ShownEvent[]> {
-  return store.read(reader => eventStore.showMany(reader, eventIds));
-}
-
-/** Returns the current stamp of each event, which changes with everything that its texts contain. */
-export function readStamps(
-  { store }: ReadContext,
-  eventIds: readonly string[],
-): Promise<ReadonlyMap<string, EventStamp>> {
-  return store.read(reader => eventStore.stamps(reader, eventIds));
-}
-
-export function listPublicTrades({ store }: ReadContext, filter: TradeFilter): Promise<readonly TradeRow[]> {
-  return store.read(reader => tradeStore.trades(reader, filter));
-}
-
-/** Returns the newest candles of one outcome, oldest first. */
-export function listCandles({ store }: ReadContext, filter: CandleFilter): Promise<readonly Candle[]> {
-  return store.read(reader => historyStore.candles(reader, filter));
-}
-
-/** The categories of listed events with their numbers of events. */
-export function listCategories({ store }: ReadContext, limit: number): Promise<readonly CategoryCount[]> {
-  return store.read(reader => listingStore.categories(reader, limit));
-}
+import type { EventSort, ListedEvent, ListFilter, RankPosition, WordFilter } from './store/rows.js';
 
 const maxMatches = 500;
 
@@ -154,24 +95,4 @@ export async function readEventPage(
   const last = events.at(-1);
   const next = places.length > limit && last ? { version, value: last.value, no: last.no } : null;
   return { events, next };
-}
-
-/** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
-export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
-  return textsOf(textsFor(services), events, now, async eventIds => {
-    const shown = await readEvents(services, eventIds);
-    return new Map(
-      shown.map(each => {
-        const text = JSON.stringify(viewEvent(each, now, services.settings.publicUrl));
-        return [each.event.id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
-      }),
-    );
-  });
-}
-
-/** Returns the event with a slug or public key; throws 404 otherwise. */
-export async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
-  const found = await findEvent(services, reference);
-  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
-  return found;
 }

@@ -26,7 +26,7 @@ const maxAsked = 2_000;
 export class MarketReplyCache {
   private readonly replies: Cache<CachedReply>;
   /** Digests of the keys of the latest responses, and until when each response was valid. */
-  private readonly asked = new Cache<number>({ maxEntries: maxAsked });
+  private readonly requestTimes = new Cache<number>({ maxEntries: maxAsked });
 
   /**
    * `from`: caches a response from the first request, or from the second one for the same key within the time that the
@@ -62,8 +62,8 @@ export class MarketReplyCache {
 
   private isRepeated(key: string, at: number, until: number): boolean {
     const digest = hash('sha1', key, 'base64');
-    const previous = this.asked.get(digest);
-    this.asked.set(digest, until);
+    const previous = this.requestTimes.get(digest);
+    this.requestTimes.set(digest, until);
     return previous !== undefined && at < previous;
   }
 }

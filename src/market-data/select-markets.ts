@@ -36,8 +36,8 @@ export class Selections {
   }
 
   async read(query: SelectionQuery, now: number): Promise<SelectedMarkets> {
-    const found = this.find(query, now);
-    if (found) return found;
+    const selection = this.find(query, now);
+    if (selection) return selection;
     const key = JSON.stringify(query);
     const { cached } = this;
     await this.loads.run([key], async () => {
@@ -76,10 +76,10 @@ export async function selectMarkets(
     const batch = candidates.slice(from, from + Math.max(minBatchSize, limit - selected.length));
     from += batch.length;
     const unknown = batch.filter(eventId => !live.markets.peek(eventId));
-    const found = unknown.length === 0 ? null : await live.markets.read(unknown);
+    const loadedMarkets = unknown.length === 0 ? null : await live.markets.read(unknown);
     for (const eventId of batch) {
-      const known = live.markets.peek(eventId) ?? found?.get(eventId);
-      if (known && isWanted(statusAt(known.market, now), selection)) selected.push(eventId);
+      const liveMarket = live.markets.peek(eventId) ?? loadedMarkets?.get(eventId);
+      if (liveMarket && isWanted(statusAt(liveMarket.market, now), selection)) selected.push(eventId);
       else outdated += 1;
     }
   }

@@ -1,14 +1,7 @@
 import { statusAt } from '../engine/lifecycle.js';
-import {
-  depthDistances,
-  depthOfBook,
-  type LiveMarket,
-  topOfBook,
-  unchangedUntil,
-} from '../exchange/live/live-market.js';
+import { depthDistances, type LiveMarket, topOfBook, unchangedUntil } from '../exchange/live/live-market.js';
 import type { LiveTrade } from '../exchange/store/rows.js';
 import { invalid } from '../http/errors.js';
-import { bulkReads } from '../http/limits.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
@@ -16,6 +9,7 @@ import type { Services } from '../http/services.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
+import { type ChosenMarkets, chooseMarkets, extentText, type NamedMarkets, unitsOf } from './choose-markets.js';
 import type { LiveReads } from './live-reads.js';
 import {
   changeSlot,
@@ -26,9 +20,10 @@ import {
   totalSlot,
   volumeSlot,
 } from './live-reply.js';
+import { healthOf, leadingOutcomes, near, tradedSince } from './market-figures.js';
 import type { PastFigure } from './past-timeline.js';
 import type { ReplyText } from './reply-cache.js';
-import { type HealthPart, healthWeights, judgeHealth } from './rules/health.js';
+import { type HealthPart, healthWeights } from './rules/health.js';
 import { selectMarkets } from './select-markets.js';
 import {
   BotSnapshot,
@@ -51,72 +46,6 @@ import {
   SnapshotsQuery,
   usualMarkets,
 } from './snapshot-schemas.js';
-
-/** How a request selects markets: one text in a query, lists in a body. */
-export interface NamedMarkets {
-  readonly slugs?: string | readonly string[];
-  readonly eventPubkeys?: string | readonly string[];
-  readonly limit?: number;
-  readonly includeResolved?: boolean;
-}
-
-export interface ChosenMarkets {
-  readonly eventIds: readonly string[];
-  /** Names that match no market. */
-  readonly missing: readonly string[];
-  /** The number of matching markets, including those beyond the limit. */
-  readonly total: number;
-}
-
-function listOf(names: string | readonly string[] | undefined): readonly string[] {
-  const parts = typeof names === 'string' ? names.split(',') : (names ?? []);
-  return parts.map(part => part.trim()).filter(part => part !== '');
-}
-
-/** The cost of a request for these markets in the budget of an address. */
-function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): number {
-  const isNamed = slugs !== undefined || eventPubkeys !== undefined;
-  const count = isNamed ? listOf(slugs).length + listOf(eventPubkeys).length : limit;
-  return Math.ceil(Math.min(count, maxMarkets) / bulkReads.marketsPerUnit);
-}
-
-async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
-  const found = await services.markets.references.findAll(references);
-  const eventIds = new Set<string>();
-  const missing: string[] = [];
-  for (const reference of references) {
-    const names = found.get(reference);
-    if (names) eventIds.add(names.id);
-    else missing.push(reference);
-  }
-  return { eventIds: [...eventIds], missing, total: eventIds.size };
-}
-
-/** The members of a response that report what it omits. */
-export function extentOf({ total, eventIds }: Pick<ChosenMarkets, 'total' | 'eventIds'>) {
-  return { total, truncated: total > eventIds.length };
-}
-
-/** The same, serialized for use between other members. */
-function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
-  const { total, truncated } = extentOf(chosen);
-  return `"total":${total},"truncated":${truncated}`;
-}
-
-/** Returns the markets that a request names, in that order, or otherwise the most traded ones. */
-export async function chooseMarkets(services: Services, request: NamedMarkets): Promise<ChosenMarkets> {
-  const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
-  if (slugs !== undefined || eventPubkeys !== undefined) {
-    const references = [...new Set([...listOf(slugs), ...listOf(eventPubkeys)])];
-    if (references.length > maxMarkets) {
-      throw invalid(slugs === undefined ? 'eventPubkeys' : 'slugs', `must name at most ${maxMarkets} markets`);
-    }
-    return byName(services, references);
-  }
-  const among = 'active' as const;
-  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: maxMarkets };
-  return { ...(await selectMarkets(services, wanted, limit)), missing: [] };
-}
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -144,19 +73,6 @@ function headOf({ event, market }: LiveMarket, now: number) {
     status: statusAt(market, now),
     endsAt: iso(market.endsAt),
   };
-}
-
-/** Micro-credits traded since the figure was computed, by outcome. */
-export function tradedSince({ market }: LiveMarket, { outcomeVolumes }: PastFigure): number[] {
-  return market.outcomeVolumes.map((volume, outcome) => volume - outcomeVolumes[outcome]);
-}
-
-/** The indexes of the outcomes with the highest prices, in the order of the outcomes. */
-export function leadingOutcomes({ market }: LiveMarket, limit: number): number[] {
-  const indexes = market.priceBps.map((_price, index) => index);
-  if (indexes.length <= limit) return indexes;
-  const byPrice = indexes.sort((a, b) => market.priceBps[b] - market.priceBps[a] || a - b);
-  return byPrice.slice(0, limit).sort((a, b) => a - b);
 }
 
 function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired, house }: PlayerName) {
@@ -231,28 +147,6 @@ interface HealthOptions {
   readonly lookbackHours: number | null;
   readonly staleDays: number;
   readonly fields?: readonly string[];
-}
-
-const near = depthDistances.indexOf(200);
-
-/** Rates the health of a market, which must be consistent. */
-export function healthOf(live: LiveMarket, staleDays: number, now: number) {
-  const { market } = live;
-  const [leading] = leadingOutcomes(live, 1);
-  const { bids, asks } = depthOfBook(live, leading, now)[near];
-  const figures = {
-    status: statusAt(market, now),
-    opensAt: market.opensAt,
-    endsAt: market.endsAt,
-    closedAt: market.closedAt,
-    lastTradeAt: market.lastTradeAt,
-    spreadBps: topOfBook(live, leading, now).spreadBps,
-    bidDepth: bids.credits,
-    askDepth: asks.credits,
-    openOrders: market.openOrders,
-    traders: market.traders,
-  };
-  return { figures, health: judgeHealth(figures, staleDays, now) };
 }
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;

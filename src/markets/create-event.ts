@@ -81,8 +81,8 @@ async function fund(tx: Transaction, { id, practice }: EventRow, { transfers }: 
 /** A taken slug is a replay if its event came from the same request. */
 async function findReplay(tx: Transaction, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
   const digest = await marketStore.requestDigest(tx, slug);
-  const found = digest !== null && digest === requestDigest ? await eventStore.find(tx, slug) : null;
-  return found ? { kind: 'replayed', eventId: found.event.id, slug } : { kind: 'slugTaken' };
+  const earlierEvent = digest !== null && digest === requestDigest ? await eventStore.find(tx, slug) : null;
+  return earlierEvent ? { kind: 'replayed', eventId: earlierEvent.event.id, slug } : { kind: 'slugTaken' };
 }
 
 /** Creates an event with its market and funds it, in the caller's transaction. */
@@ -179,9 +179,9 @@ async function createIn<T>(
 ): Promise<Omit<Created<T>, 'kind'>> {
   const outcome = await createEvent(tx, { newId, sha256, routeWords }, command);
   if (outcome.kind === 'refused' || outcome.kind === 'slugTaken') throw new Abort(outcome);
-  const found = await eventStore.findById(tx, outcome.eventId);
-  if (!found) throw new Error(`the event ${outcome.eventId} was not stored`);
-  return { replayed: outcome.kind === 'replayed', event: view(found) };
+  const eventAndMarket = await eventStore.findById(tx, outcome.eventId);
+  if (!eventAndMarket) throw new Error(`the event ${outcome.eventId} was not stored`);
+  return { replayed: outcome.kind === 'replayed', event: view(eventAndMarket) };
 }
 
 async function createOnce<T>(

@@ -14,9 +14,9 @@ type Context = Pick<OperationContext, 'store'>;
 
 /** Reads an event that exists: events are never deleted. */
 export async function readEvent({ store }: Context, eventId: string): Promise<ShownEvent> {
-  const found = await store.read(reader => eventStore.findById(reader, eventId));
-  if (!found) throw new Error(`event ${eventId} no longer exists`);
-  return found;
+  const eventAndMarket = await store.read(reader => eventStore.findById(reader, eventId));
+  if (!eventAndMarket) throw new Error(`event ${eventId} no longer exists`);
+  return eventAndMarket;
 }
 
 /** Disputes of an event's proposals, newest first. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultLiquidity } from '../engine/create-market.js';
-import { findEvent } from '../events/event-references.js';
 import { viewEvent } from '../events/event-view.js';
+import { findEvent } from '../events/find-event.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
 import { type PolicyConsent, policyRules } from '../events/rules/policy.js';
 import type { ResolutionSource } from '../events/schemas.js';
@@ -20,7 +20,8 @@ import { microsFromWire, microsToWire } from '../kernel/units.js';
 import { previewScores, type ScorePreview } from '../scoring/event-scores.js';
 import { createEventForOperator } from './create-event.js';
 import { editEvent, listEdits, readEvent } from './edit-event.js';
-import { previewResolution, type ResolutionPreview, resolveAndSettle } from './resolve-event.js';
+import { previewResolution, type ResolutionPreview } from './preview-resolution.js';
+import { resolveAndSettle } from './resolve-event.js';
 import type {
   CorrectRequest,
   CreateEventRequest,
@@ -116,7 +117,7 @@ export async function handleCreateEvent(
     sha256,
     idempotencyKey: idempotencyKey(),
     bodyDigest: digest,
-    view: found => viewEvent(found, clock(), settings.publicUrl),
+    view: eventAndMarket => viewEvent(eventAndMarket, clock(), settings.publicUrl),
   });
   switch (outcome.kind) {
     case 'created':
@@ -185,10 +186,10 @@ export async function getEdits(
   const names = await services.markets.references.find(params.slug);
   if (!names) throw noSuchEvent(params.slug, 'slug');
   const before = cursor === undefined ? null : services.cursors.read<number>('event edits', [names.id], cursor);
-  const found = await listEdits(services, names.id, before, limit + 1);
-  const page = found.slice(0, limit);
+  const edits = await listEdits(services, names.id, before, limit + 1);
+  const page = edits.slice(0, limit);
   const last = page.at(-1);
-  const isMore = found.length > limit && last !== undefined;
+  const isMore = edits.length > limit && last !== undefined;
   return {
     edits: page.map(viewEdit),
     nextCursor: isMore ? services.cursors.write('event edits', [names.id], last.number) : null,
@@ -304,9 +305,9 @@ export function resolutionHandler(verb: ResolveVerb) {
     const command = { answer: readAnswer(verb, body), source, note, effectiveCloseAt };
     if (dryRun) {
       const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command, actorOf(caller)));
-      const found = await findEvent(services, params.slug);
-      if (!found) throw new Error(`event ${params.slug} no longer exists`);
-      const event = viewEvent(found, services.clock(), services.settings.publicUrl);
+      const eventAndMarket = await findEvent(services, params.slug);
+      if (!eventAndMarket) throw new Error(`event ${params.slug} no longer exists`);
+      const event = viewEvent(eventAndMarket, services.clock(), services.settings.publicUrl);
       const scores = await previewScores(services, preview.eventId, preview.resolution, () => nextTurn());
       return { event, dryRun, preview: viewPreview(preview, scores) };
     }

@@ -8,7 +8,8 @@ import * as marketStore from '../events/store/markets.js';
 import type { EventRow } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
-import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch } from '../exchange/desk/desk-batch.js';
+import type { OpenMarket } from '../exchange/desk/open-market.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import * as orderStore from '../exchange/store/orders.js';
@@ -47,7 +48,7 @@ export type MarketTools = Pick<OperationContext, 'store' | 'newId'>;
 
 /** A market whose row is locked until the transaction ends. */
 export interface LockedMarket {
-  readonly work: PlayUnitOfWork;
+  readonly work: DeskBatch;
   readonly open: OpenMarket;
 }
 
@@ -82,7 +83,7 @@ async function lockMarket(
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
   const orders = needed ? await orderStore.oldestResting(tx, eventId, null, maxOrdersPerStep) : [];
-  const work = new PlayUnitOfWork(now, tradingPaused, newId);
+  const work = new DeskBatch(now, tradingPaused, newId);
   work.addMarket(event, market, bookOf(event, market, orders));
   return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === maxOrdersPerStep };
 }
@@ -145,9 +146,9 @@ export async function changeMarket<T extends object>(
   { ends, actor }: MarketChange,
   change: (locked: LockedMarket, tx: Transaction) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const found = await tools.store.read(reader => eventStore.find(reader, reference));
-  if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
-  const eventId = found.event.id;
+  const eventAndMarket = await tools.store.read(reader => eventStore.find(reader, reference));
+  if (!eventAndMarket) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
+  const eventId = eventAndMarket.event.id;
   for (;;) {
     const result = await tools.store.transact(async tx => {
       // Forecasts don't lock the market. This lock is taken before the market's, as in forecasting.

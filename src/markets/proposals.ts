@@ -20,7 +20,8 @@ import type { DisputeRow } from '../events/store/rows.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { addOperator, changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
-import { applyResolution, decideAnswer, notifyStakeholders } from './resolve-event.js';
+import { notifyStakeholders } from './notify-stakeholders.js';
+import { applyResolution, decideAnswer } from './resolve-event.js';
 import { settleMarket } from './settle-market.js';
 
 interface ProposeCommand extends ResolveCommand {
@@ -186,8 +187,11 @@ export function disputeProposal(
   return changeMarket(tools, reference, { ends: false, actor: null }, async ({ work, open }, tx) => {
     const { event, market } = open;
     const current = market.proposal;
-    const known = current && (await proposalStore.findDispute(tx, event.id, current.number, personId));
-    if (known) return known.reason === reason ? { eventId: event.id, dispute: known, replayed: true } : refuseSecond();
+    const existingDispute = current && (await proposalStore.findDispute(tx, event.id, current.number, personId));
+    if (existingDispute)
+      return existingDispute.reason === reason
+        ? { eventId: event.id, dispute: existingDispute, replayed: true }
+        : refuseSecond();
     const disputed = decideDispute(statusAt(market, work.now), current, work.now);
     if (isRefusal(disputed)) return disputed;
     if (!(await marketStore.hasStake(tx, event.id, personId))) return refuseUninvolved();

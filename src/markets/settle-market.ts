@@ -22,7 +22,8 @@ import type {
 } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
-import { type OpenMarket, PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch, purseOf } from '../exchange/desk/desk-batch.js';
+import type { OpenMarket } from '../exchange/desk/open-market.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as deskStore from '../exchange/store/desk.js';
 import * as orderStore from '../exchange/store/orders.js';
@@ -71,7 +72,7 @@ async function readPage(tx: Transaction, from: PageFilter): Promise<Page> {
 /** Waits until the accounts of a page are free. Only for the first page: with accounts locked, waiting may deadlock. */
 async function awaitAccounts(tx: Transaction, { holdings }: Page): Promise<Page> {
   const ids = new Set(holdings.map(({ playerId }) => playerId));
-  return { holdings, accounts: await deskStore.lockAccountsDesk(tx, [...ids]) };
+  return { holdings, accounts: await accountStore.lock(tx, [...ids]) };
 }
 
 /**
@@ -80,7 +81,7 @@ async function awaitAccounts(tx: Transaction, { holdings }: Page): Promise<Page>
  */
 async function payPage(
   tx: Transaction,
-  work: PlayUnitOfWork,
+  work: DeskBatch,
   settling: Settling,
   page: Page,
 ): Promise<{ readonly market: MarketRow; readonly short: readonly string[] }> {
@@ -97,7 +98,7 @@ async function payPage(
 }
 
 /** Returns the remaining balance to the treasury and marks the market as settled. */
-async function finish(tx: Transaction, work: PlayUnitOfWork, settling: Settling): Promise<void> {
+async function finish(tx: Transaction, work: DeskBatch, settling: Settling): Promise<void> {
   const { event, market, resolution } = settling;
   work.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
   await deskStore.save(tx, { ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
@@ -112,7 +113,7 @@ async function payPages(
   tx: Transaction,
   settling: Settling,
   first: HoldingCursor | null,
-  newWork: () => PlayUnitOfWork,
+  newWork: () => DeskBatch,
 ): Promise<Step> {
   const filter = { eventId: settling.event.id, version: settling.resolution.version };
   const short: string[] = [];
@@ -147,11 +148,11 @@ async function payPages(
 async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
   return store.transact(async tx => {
     const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
-    const [found] = markets;
-    const market = found?.market;
+    const [eventAndMarket] = markets;
+    const market = eventAndMarket?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    return payPages(tx, { ...found, resolution }, after, () => new PlayUnitOfWork(now, tradingPaused, newId));
+    return payPages(tx, { ...eventAndMarket, resolution }, after, () => new DeskBatch(now, tradingPaused, newId));
   });
 }
 
@@ -198,7 +199,7 @@ function changedMarket(market: MarketRow, account: Microcredits) {
   return { ...rest, account, sequence: market.sequence + 1 };
 }
 
-function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding: SettledHolding): void {
+function addSettlementActivity(work: DeskBatch, settling: Settling, holding: SettledHolding): void {
   const { event, resolution } = settling;
   const { playerId, outcome, shares, cost, change, missing, paid } = holding;
   if (change === 0 && missing === 0 && (resolution.corrects !== null || shares === 0)) return;
@@ -215,7 +216,7 @@ function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding
  */
 async function saveChunk(
   tx: Transaction,
-  work: PlayUnitOfWork,
+  work: DeskBatch,
   settling: Settling,
   holdings: readonly Holding[],
   partial = false,
@@ -246,13 +247,13 @@ async function saveChunk(
 type Attempt = { readonly done: true } | { readonly done: false; readonly locks: readonly string[] };
 
 /** Cancels orders in their locked markets. A book of these orders alone is enough, because no trade happens. */
-function cancelOrders(work: PlayUnitOfWork, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
+function cancelOrders(work: DeskBatch, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
   for (const { event, market } of markets) {
-    const own = orders.filter(({ eventId }) => eventId === event.id);
-    if (own.length === 0) continue;
-    work.addMarket(event, market, bookOf(event, market, own));
+    const eventOrders = orders.filter(({ eventId }) => eventId === event.id);
+    if (eventOrders.length === 0) continue;
+    work.addMarket(event, market, bookOf(event, market, eventOrders));
     const open = work.markets.get(event.id) as OpenMarket;
-    const ids = new Set(own.map(({ id }) => id));
+    const ids = new Set(eventOrders.map(({ id }) => id));
     saveEnded(work, open, decideCollectOrders({ market, book: open.book }, ids, work.now));
   }
 }
@@ -269,7 +270,7 @@ async function attempt(
   const resolution = settled?.market.resolution;
   if (!settled || !resolution) return { done: true };
   const { event, market } = settled;
-  const [account] = await deskStore.lockAccountsDesk(tx, [playerId]);
+  const [account] = await accountStore.lock(tx, [playerId]);
   const holdings = await holdingStore.holdingsOf(tx, eventId, playerId, resolution.version);
   if (!account || holdings.length === 0) return { done: true };
   const free = new Map([[playerId, freeIn(event, account)]]);
@@ -278,10 +279,10 @@ async function attempt(
   const buys = need > 0 ? await orderStore.openBuys(tx, playerId, event.practice, maxCollectedOrders + 1) : [];
   const { orders, more } = chooseOrders(buys, need);
   ensure('resolved-market-has-no-orders', !orders.some(order => order.eventId === eventId), () => eventId);
-  const held = new Set(markets.map(each => each.event.id));
-  const missing = orders.filter(order => !held.has(order.eventId));
+  const lockedIds = new Set(markets.map(each => each.event.id));
+  const missing = orders.filter(order => !lockedIds.has(order.eventId));
   if (missing.length > 0) return { done: false, locks: orders.map(order => order.eventId) };
-  const work = new PlayUnitOfWork(now, tradingPaused, newId);
+  const work = new DeskBatch(now, tradingPaused, newId);
   work.addAccount(account);
   cancelOrders(work, markets, orders);
   await saveChunk(tx, work, { event, market, resolution }, holdings, more);

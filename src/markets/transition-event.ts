@@ -8,7 +8,8 @@ import * as proposalStore from '../events/store/proposals.js';
 import type { DueWork } from '../events/store/rows.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
-import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { DeskBatch } from '../exchange/desk/desk-batch.js';
+import type { OpenMarket } from '../exchange/desk/open-market.js';
 import * as deskStore from '../exchange/store/desk.js';
 import * as orderStore from '../exchange/store/orders.js';
 import { isRefusal, type Refusal } from '../kernel/refusal.js';
@@ -71,7 +72,7 @@ async function expireOrders({ store, newId }: MarketTools, eventId: string): Pro
       const { markets, now, tradingPaused } = await deskStore.lockMarkets(tx, [eventId]);
       const [{ event, market }] = markets;
       const orders = await orderStore.oldestResting(tx, eventId, now, ordersPerStep);
-      const work = new PlayUnitOfWork(now, tradingPaused, newId);
+      const work = new DeskBatch(now, tradingPaused, newId);
       work.addMarket(event, market, bookOf(event, market, orders));
       const open = work.markets.get(eventId) as OpenMarket;
       saveEnded(work, open, decideExpireOrders({ market, book: open.book }, now, ordersPerStep));

@@ -196,6 +196,6 @@ export const appResources = apps.map(({ name, title, description, html }) => ({
 export function readApp(
   uri: string,
 ): { uri: string; mimeType: string; text: string; _meta: Record<string, unknown> } | null {
-  const found = apps.find(({ name }) => appUri(name) === uri);
-  return found ? { uri, mimeType, text: found.html, _meta: { ui: { prefersBorder: true } } } : null;
+  const app = apps.find(({ name }) => appUri(name) === uri);
+  return app ? { uri, mimeType, text: app.html, _meta: { ui: { prefersBorder: true } } } : null;
 }

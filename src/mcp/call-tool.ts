@@ -120,10 +120,10 @@ function textOf(name: string, value: unknown): string {
 
 /** Places each argument where the route expects it; the route validates it. */
 export function requestOf(list: readonly ToolArgument[], values: Readonly<Record<string, unknown>>): ToolRequest {
-  const known = new Map(list.map(argument => [argument.name, argument]));
-  const stranger = Object.keys(values).find(name => !known.has(name));
+  const argumentsByName = new Map(list.map(argument => [argument.name, argument]));
+  const stranger = Object.keys(values).find(name => !argumentsByName.has(name));
   if (stranger !== undefined) {
-    const names = [...known.keys(), ...viewNames].join(', ');
+    const names = [...argumentsByName.keys(), ...viewNames].join(', ');
     throw invalid(stranger, `is not an argument of this tool; known arguments: ${names}`);
   }
   const request = {
@@ -193,10 +193,12 @@ function memberAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
 /** Suggested next calls, with arguments from the result; those without values are omitted. */
 function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
   return next.flatMap(({ tool, arguments: paths }) => {
-    const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path.split('.'))] as const);
-    const known = found.filter(([, value]) => value !== undefined && value !== null);
-    const isUsable = found.length === 0 || known.some(([name]) => name === found[0][0]);
-    return isUsable ? [{ tool, arguments: Object.fromEntries(known) }] : [];
+    const argumentValues = Object.entries(paths).map(
+      ([name, path]) => [name, memberAt(result, path.split('.'))] as const,
+    );
+    const presentMembers = argumentValues.filter(([, value]) => value !== undefined && value !== null);
+    const isUsable = argumentValues.length === 0 || presentMembers.some(([name]) => name === argumentValues[0][0]);
+    return isUsable ? [{ tool, arguments: Object.fromEntries(presentMembers) }] : [];
   });
 }
 

@@ -65,13 +65,13 @@ const definitions: readonly PromptDefinition[] = [
 const prompts: Prompt[] = definitions.map(({ text: _text, ...shown }) => shown);
 
 function getPrompt(name: string, values: Readonly<Record<string, string>> = {}): GetPromptResult {
-  const found = definitions.find(prompt => prompt.name === name);
-  if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt ${name}`);
-  const missing = found.arguments?.find(argument => argument.required && !values[argument.name]);
+  const chosenPrompt = definitions.find(prompt => prompt.name === name);
+  if (!chosenPrompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt ${name}`);
+  const missing = chosenPrompt.arguments?.find(argument => argument.required && !values[argument.name]);
   if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `the argument ${missing.name} is missing`);
   return {
-    description: found.description,
-    messages: [{ role: 'user', content: { type: 'text', text: found.text(values) } }],
+    description: chosenPrompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text: chosenPrompt.text(values) } }],
   };
 }
 
@@ -154,14 +154,14 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const list = argumentsOf(tool.operationId);
     let request: ToolRequest;
-    let asked: ReturnType<typeof readView>;
+    let view: ReturnType<typeof readView>;
     try {
-      asked = readView(tool, params.arguments ?? {}, () => options.resultOf(tool.operationId));
-      request = requestOf(list, asked.values);
+      view = readView(tool, params.arguments ?? {}, () => options.resultOf(tool.operationId));
+      request = requestOf(list, view.values);
     } catch (error) {
       return refusedArguments(error, visitor.requestId);
     }
-    return resultOf(await visitor.call(tool.operationId, request), request, list, tool, asked.view);
+    return resultOf(await visitor.call(tool.operationId, request), request, list, tool, view.view);
   });
 }
 
@@ -177,9 +177,9 @@ function addTexts(server: Server, { documents }: McpOptions): void {
   server.setRequestHandler('resources/read', ({ params }) => {
     const app = readApp(params.uri);
     if (app) return { contents: [app] };
-    const found = documents.find(document => uriOf(document) === params.uri);
-    if (!found) throw new ResourceNotFoundError(params.uri);
-    return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: found.text }] };
+    const resource = documents.find(document => uriOf(document) === params.uri);
+    if (!resource) throw new ResourceNotFoundError(params.uri);
+    return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: resource.text }] };
   });
   server.setRequestHandler('prompts/list', ({ params }) => {
     checkCursor(params);

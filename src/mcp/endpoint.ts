@@ -37,8 +37,8 @@ function refusal(field: string, value: string): ApiError {
  * be rebound and are accepted.
  */
 export function checkSource(headers: { host?: string; origin?: string }, publicUrl: string): void {
-  const own = new URL(publicUrl).hostname;
-  const isOurs = (name: string | null) => name !== null && (name === own || localNames.has(name));
+  const publicHost = new URL(publicUrl).hostname;
+  const isOurs = (name: string | null) => name !== null && (name === publicHost || localNames.has(name));
   const { host, origin } = headers;
   if (host !== undefined) {
     const name = nameOf(host);

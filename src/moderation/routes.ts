@@ -279,10 +279,10 @@ async function pageOf(
 ) {
   const filters = [filter.personId, filter.status, filter.subjectKind];
   const before = cursor === undefined ? null : services.cursors.read<string>(list, filters, cursor);
-  const found = await listReports(services, { ...filter, before, limit: limit + 1 });
-  const reports = found.slice(0, limit);
+  const reportRows = await listReports(services, { ...filter, before, limit: limit + 1 });
+  const reports = reportRows.slice(0, limit);
   const last = reports.at(-1);
-  const nextCursor = found.length > limit && last ? services.cursors.write(list, filters, last.id) : null;
+  const nextCursor = reportRows.length > limit && last ? services.cursors.write(list, filters, last.id) : null;
   return { reports, nextCursor };
 }
 

@@ -1,46 +1,16 @@
-import * as operatorStore from '../database/arena/operators.js';
 import * as replyStore from '../database/arena/replies.js';
 import type { Transaction } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
 import { maxActiveKeys, maxAgents } from '../http/limits.js';
-import { type Checked, fine, lengthOf, wrong } from '../kernel/invariant.js';
-import type { Plan, Role } from '../kernel/plans.js';
-import { type Refusal, refuse } from '../kernel/refusal.js';
 import { writeAgentKey } from '../kernel/token-syntax.js';
 import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js';
 import { foldName, type Name } from '../players/rules/names.js';
-import type { Agent, AgentKey, Person } from '../players/rules/players.js';
+import type { Agent, AgentKey } from '../players/rules/players.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
 import * as agentStore from './store/agents.js';
 import * as personStore from './store/people.js';
 import * as playerStore from './store/players.js';
-import type { PlanHolder } from './store/rows.js';
-
-export const maxDescriptionLength = 500;
-export const maxModelLength = 120;
-
-/** Control characters, and characters that change the text direction. */
-const harmful = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const harmfulInLines = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
-
-const unwanted = 'must not contain control characters';
-
-export function readDescription(text: string): Checked<string> {
-  const normalized = text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
-  if (harmfulInLines.test(normalized)) return wrong(unwanted);
-  if (normalized === '') return wrong('must not be empty');
-  if (lengthOf(normalized) > maxDescriptionLength) return wrong(`must have at most ${maxDescriptionLength} characters`);
-  return fine(normalized);
-}
-
-export function readModel(text: string): Checked<string> {
-  const normalized = text.normalize('NFC').trim();
-  if (harmful.test(normalized)) return wrong(unwanted);
-  if (normalized === '') return wrong('must not be empty; omit it or send null instead');
-  if (lengthOf(normalized) > maxModelLength) return wrong(`must have at most ${maxModelLength} characters`);
-  return fine(normalized);
-}
 
 interface CreateAgentContext extends OperationContext {
   readonly settings: { readonly routeWords: ReadonlySet<string> };
@@ -196,44 +166,5 @@ export function revokeKey(
     if (!key || key.revokedAt !== null) return key;
     await playerStore.revokeKey(tx, keyId, now);
     return { ...key, revokedAt: now };
-  });
-}
-
-export function setPlan(
-  { store }: Pick<OperationContext, 'store'>,
-  handle: string,
-  plan: Plan,
-  reason: string,
-  actor: string,
-): Promise<PlanHolder | Refusal> {
-  return store.transact(async tx => {
-    const holder = await playerStore.setPlan(tx, handle, plan);
-    if (!holder) return refuse('NOT_FOUND', 'Player not found.', { field: 'handle' });
-    const at = await operatorStore.now(tx);
-    const change = { reason, before: { plan: holder.formerPlan }, after: { plan } };
-    await operatorStore.record(tx, { at, actor, action: 'player.plan', subject: handle, details: { plan }, ...change });
-    return holder;
-  });
-}
-
-/** Sets the role of a person, given by id or handle. */
-export function setRole(
-  { store }: Pick<OperationContext, 'store'>,
-  reference: string,
-  role: Role,
-  reason: string,
-  actor: string,
-): Promise<Person | Refusal> {
-  return store.transact(async tx => {
-    const person = await personStore.findByReference(tx, reference);
-    if (!person || !(await personStore.setRole(tx, person.playerId, role))) {
-      return refuse('NOT_FOUND', 'Person not found.', { field: 'id' });
-    }
-    const { playerId } = person;
-    const at = await operatorStore.now(tx);
-    const details = { from: person.role, role };
-    const change = { reason, before: { role: person.role }, after: { role } };
-    await operatorStore.record(tx, { at, actor, action: 'person.role', subject: playerId, details, ...change });
-    return { ...person, role };
   });
 }

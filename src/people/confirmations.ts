@@ -31,6 +31,7 @@ import {
 } from './sessions.js';
 import * as confirmationStore from './store/confirmations.js';
 import * as personStore from './store/people.js';
+import type { Confirmation } from './store/rows.js';
 import * as sessionStore from './store/sessions.js';
 
 /** Sends emails in the background, so that responses take equally long whether or not one is sent. */
@@ -88,20 +89,40 @@ export async function requestSignUp(
   { email, password, displayName, address }: SignUpRequest,
 ): Promise<void> {
   const { attempts, passwords } = context.people;
-  const { publicUrl } = context.settings;
   await attempts.take([{ budget: 'signUps', holder: address }]);
   const passwordHash = await passwords.hash(password);
-  const token = newToken(context);
-  const expiresAt = context.clock() + tokenLifeMs['sign-up'];
   const details = { passwordHash, displayName: displayName.shown };
+  await sendConfirmation(context, { kind: 'sign-up', personId: null, email, details }, signUpMail);
+}
+
+interface ConfirmationContext extends OperationContext, MailContext {
+  readonly settings: { readonly publicUrl: string };
+}
+
+type EmailConfirmation = Pick<Confirmation, 'personId' | 'email' | 'details'> & {
+  readonly kind: 'sign-up' | 'email-change';
+};
+
+/**
+ * Stores a confirmation of an email and sends its link. A taken email takes the same steps: its token is discarded, and
+ * the mail says that it belongs to an account.
+ */
+async function sendConfirmation(
+  context: ConfirmationContext,
+  confirmation: EmailConfirmation,
+  mailWith: (email: string, publicUrl: string, token: string) => Mail,
+): Promise<void> {
+  const { email, kind } = confirmation;
+  const { publicUrl } = context.settings;
+  const token = newToken(context);
+  const expiresAt = context.clock() + tokenLifeMs[kind];
   const state = await context.store.transact(async tx => {
     const account = await personStore.findSignIn(tx, email);
     const isTaken = await personStore.isEmailTaken(tx, email);
-    const stored = isTaken ? newToken(context) : token;
-    await confirmationStore.add(tx, stored, { kind: 'sign-up', personId: null, email, details, expiresAt });
+    await confirmationStore.add(tx, isTaken ? newToken(context) : token, { ...confirmation, expiresAt });
     return isTaken ? (account ? 'exists' : 'former') : 'free';
   });
-  if (state === 'free') await sendMail(context, signUpMail(email, publicUrl, token));
+  if (state === 'free') await sendMail(context, mailWith(email, publicUrl, token));
   else if (state === 'exists') await sendMail(context, accountExistsMail(email, publicUrl));
   else await sendMail(context, formerAccountMail(email, publicUrl));
 }
@@ -157,25 +178,7 @@ export async function requestEmailChange(
 ): Promise<'requested' | 'account-gone' | 'wrong-password'> {
   const record = await confirmPassword(context, playerId, password, address);
   if (typeof record === 'string') return record;
-  const { publicUrl } = context.settings;
-  const token = newToken(context);
-  const expiresAt = context.clock() + tokenLifeMs['email-change'];
-  const state = await context.store.transact(async tx => {
-    const account = await personStore.findSignIn(tx, email);
-    const isTaken = await personStore.isEmailTaken(tx, email);
-    const stored = isTaken ? newToken(context) : token;
-    await confirmationStore.add(tx, stored, {
-      kind: 'email-change',
-      personId: playerId,
-      email,
-      details: {},
-      expiresAt,
-    });
-    return isTaken ? (account ? 'exists' : 'former') : 'free';
-  });
-  if (state === 'free') await sendMail(context, emailChangeMail(email, publicUrl, token));
-  else if (state === 'exists') await sendMail(context, accountExistsMail(email, publicUrl));
-  else await sendMail(context, formerAccountMail(email, publicUrl));
+  await sendConfirmation(context, { kind: 'email-change', personId: playerId, email, details: {} }, emailChangeMail);
   return 'requested';
 }
 
@@ -218,18 +221,18 @@ export function issueResetLink(context: LinkContext, reference: string, actor: s
   const { store, settings } = context;
   const token = newToken(context);
   return store.transact(async tx => {
-    const found = await personStore.findByReference(tx, reference);
-    if (!found?.email) return refuse('NOT_FOUND', `Person ${reference} not found.`, { field: 'id' });
-    if (found.role === 'operator' && operatorOf(actor) !== null) {
+    const person = await personStore.findByReference(tx, reference);
+    if (!person?.email) return refuse('NOT_FOUND', `Person ${reference} not found.`, { field: 'id' });
+    if (person.role === 'operator' && operatorOf(actor) !== null) {
       const message = 'Only the operator token can issue a reset link for a person with the role operator.';
       return refuse('FORBIDDEN', message, { field: 'id' });
     }
     const at = await operatorStore.now(tx);
-    const { playerId: personId, email } = found;
+    const { playerId: personId, email } = person;
     const expiresAt = context.clock() + tokenLifeMs.operatorReset;
     await confirmationStore.add(tx, token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
     await operatorStore.record(tx, { at, actor, action: 'person.reset-link', subject: personId, details: {} });
-    return { person: found, url: confirmLink(settings.publicUrl, 'password-reset', token), expiresAt };
+    return { person: person, url: confirmLink(settings.publicUrl, 'password-reset', token), expiresAt };
   });
 }
 

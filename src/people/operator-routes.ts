@@ -1,12 +1,11 @@
 import { actorOf } from '../http/caller.js';
 import { throwIfRefused } from '../http/errors.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, operatorOnly, Reply } from '../http/route.js';
+import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
 import { plans, roles } from '../kernel/plans.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
-import { setPlan, setRole } from './agents.js';
 import { issueResetLink } from './confirmations.js';
+import { setPlan, setRole } from './operator-actions.js';
 
 const PlayerHandle = closed({
   handle: Type.String({ maxLength: 64, description: 'Handle of the player.', examples: ['weather-watcher'] }),

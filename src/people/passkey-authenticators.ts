@@ -91,8 +91,14 @@ export function createAuthenticators(publicUrl: string): Authenticators {
         if (!registrationInfo) return null;
         const { credential, credentialBackedUp: backedUp } = registrationInfo;
         const { id, publicKey, counter, transports = [] } = credential;
-        const known = transports.filter(transport => /^[a-z-]{1,20}$/.test(transport)).slice(0, 10);
-        return { credentialId: Buffer.from(id, 'base64url'), publicKey, counter, transports: known, backedUp };
+        const validTransports = transports.filter(transport => /^[a-z-]{1,20}$/.test(transport)).slice(0, 10);
+        return {
+          credentialId: Buffer.from(id, 'base64url'),
+          publicKey,
+          counter,
+          transports: validTransports,
+          backedUp,
+        };
       }),
     async signInOptions(challenge) {
       const { generateAuthenticationOptions } = await load();

@@ -81,18 +81,18 @@ export async function beginRegistration(
   const record = await confirmPassword(context, personId, password, address);
   if (typeof record === 'string') return record;
   const challenge = newChallenge(context);
-  const found = await store.transact(async tx => {
+  const owner = await store.transact(async tx => {
     const person = await personStore.find(tx, personId);
-    const known = await passkeyStore.ofPerson(tx, personId);
-    if (person && known.length < maxPasskeys) {
+    const passkeys = await passkeyStore.ofPerson(tx, personId);
+    if (person && passkeys.length < maxPasskeys) {
       await passkeyStore.addChallenge(tx, challenge, personId, clock() + challengeLifeMs);
     }
-    return person && { person, known };
+    return person && { person, known: passkeys };
   });
-  if (!found) return 'account-gone';
-  if (found.known.length >= maxPasskeys) return 'too-many';
-  const { handle, displayName } = found.person;
-  const registrant = { personId, handle, displayName, known: found.known };
+  if (!owner) return 'account-gone';
+  if (owner.known.length >= maxPasskeys) return 'too-many';
+  const { handle, displayName } = owner.person;
+  const registrant = { personId, handle, displayName, known: owner.known };
   return { options: await people.authenticators.registrationOptions(challenge, registrant) };
 }
 

@@ -16,12 +16,13 @@ import { readLink } from '../kernel/links.js';
 import { isCertifiedPlayer, viewCertification } from '../players/player-view.js';
 import { readName } from '../players/rules/names.js';
 import type { Agent, AgentKey } from '../players/rules/players.js';
-import { createAgent, createKey, deleteAgent, readDescription, readModel, revokeKey, updateAgent } from './agents.js';
+import { createAgent, createKey, deleteAgent, revokeKey, updateAgent } from './agents.js';
 import { Accepted, accepted, confirmationRoutes } from './confirmation-routes.js';
 import { requestSignUp } from './confirmations.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { deletePerson, findAgentKeys, findAgents, findPerson, signUp, updatePerson } from './persons.js';
+import { readDescription, readModel } from './rules/agent-details.js';
 import { readEmail } from './rules/mails.js';
 import { readPassword } from './rules/passwords.js';
 import {

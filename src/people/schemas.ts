@@ -5,7 +5,7 @@ import { isoTime } from '../kernel/time.js';
 import { Certification, Certified } from '../players/certification-schemas.js';
 import { maxNameLength } from '../players/rules/names.js';
 import type { Person } from '../players/rules/players.js';
-import { maxDescriptionLength, maxModelLength } from './agents.js';
+import { maxDescriptionLength, maxModelLength } from './rules/agent-details.js';
 import { maxEmailLength } from './rules/mails.js';
 import { maxPasswordLength, minPasswordLength } from './rules/passwords.js';
 

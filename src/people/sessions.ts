@@ -53,8 +53,8 @@ export const maxKnownAddresses = 20;
  * owner has used.
  */
 export function passwordAttempts(email: string, address: string, isKnownAddress: boolean): readonly Attempt[] {
-  const own: Attempt = { budget: 'wrongPasswords', holder: `${email} ${address}` };
-  return isKnownAddress ? [own] : [own, { budget: 'accountPasswords', holder: email }];
+  const senderAttempts: Attempt = { budget: 'wrongPasswords', holder: `${email} ${address}` };
+  return isKnownAddress ? [senderAttempts] : [senderAttempts, { budget: 'accountPasswords', holder: email }];
 }
 
 export interface PasswordContext extends OperationContext {
@@ -100,10 +100,10 @@ async function checkSignIn(
 ): Promise<SignInRecord | null> {
   const since = context.clock() - knownAddressMs;
   const { record, isKnownAddress } = await context.store.read(async reader => {
-    const found = await personStore.findSignIn(reader, email);
+    const account = await personStore.findSignIn(reader, email);
     return {
-      record: found,
-      isKnownAddress: found !== null && (await personStore.knowsAddress(reader, found.playerId, address, since)),
+      record: account,
+      isKnownAddress: account !== null && (await personStore.knowsAddress(reader, account.playerId, address, since)),
     };
   });
   const sender = { email, address, isKnownAddress };

@@ -33,7 +33,7 @@ const certificationMembers = {
 };
 
 export const Certified = Type.Boolean({
-  description: 'The agent’s certification, if it is in force; always null for people.',
+  description: 'Whether the agent is certified; false for people.',
 });
 
 export const Certification = named('Certification', closed(certificationMembers));

@@ -36,8 +36,8 @@ export class PlayerNames {
     const missing = [...new Set(playerIds)].filter(id => !this.find(id, now));
     if (missing.length === 0) return;
     await this.loads.run(missing, async ids => {
-      const found = await this.store.read(reader => profileStore.playerNames(reader, ids));
-      for (const [id, name] of found) this.names.set(id, { name, at: now });
+      const names = await this.store.read(reader => profileStore.playerNames(reader, ids));
+      for (const [id, name] of names) this.names.set(id, { name, at: now });
     });
   }
 }

@@ -5,7 +5,7 @@ import { isoTime } from '../kernel/time.js';
 import { type Certification, expiresAt, isCertified } from './rules/certification-mark.js';
 import type { PlayerProfile } from './rules/players.js';
 
-/** Members that every public object of a player has in common. */
+// Members that every public object of a player has in common.
 
 export const Handle = Type.String({
   description: 'Unique handle of the player; never changes.',

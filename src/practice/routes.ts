@@ -63,11 +63,11 @@ function readLeaderboard(
       since,
       playerId: player?.playerId ?? null,
     });
-    const found = await profileStore.byIds(
+    const profileRows = await profileStore.byIds(
       reader,
       rows.map(row => row.playerId),
     );
-    const profiles = new Map(found.map(profile => [profile.playerId, profile]));
+    const profiles = new Map(profileRows.map(profile => [profile.playerId, profile]));
     return {
       players,
       rows: rows.flatMap(row => {
@@ -200,14 +200,14 @@ function listPracticeEvents(
 
 async function viewLeaderboard(services: Services, query: Static<typeof PracticeBoardQuery>, now: number) {
   const { kind = 'all', minEvents = 1, handle = null, limit = 50 } = query;
-  const found = await readLeaderboard(services, { kind, minEvents, handle, limit }, now);
-  if (!found) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
+  const leaderboard = await readLeaderboard(services, { kind, minEvents, handle, limit }, now);
+  if (!leaderboard) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
   return {
     board: 'practice' as const,
     windowHours: leaderboardWindowHours,
     asOf: new Date(now).toISOString(),
-    players: found.players,
-    rows: found.rows.map(({ rank, profile, events, brier, marketBrier, coverage, profit }) => ({
+    players: leaderboard.players,
+    rows: leaderboard.rows.map(({ rank, profile, events, brier, marketBrier, coverage, profit }) => ({
       rank,
       player: viewPlayer(profile, now),
       resolvedEvents: events,

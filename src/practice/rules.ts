@@ -20,7 +20,7 @@ export function byUse(now: number): (a: MarketTimes, b: MarketTimes) => number {
   };
 }
 
-/** The published rule that resolves practice events: an urn and its draws, all derived from one seed. */
+// The published rule that resolves practice events: an urn and its draws, all derived from one seed.
 
 /** SHA-256 of the text's UTF-8 bytes. */
 export type Sha256 = (text: string) => Uint8Array;
@@ -81,7 +81,7 @@ export function openUrn(sha256: Sha256, seed: string, slug: string, outcomes: nu
   };
 }
 
-/** The texts of a practice event, and how to verify it afterwards. */
+// The texts of a practice event, and how to verify it afterwards.
 
 interface PracticeTexts {
   readonly title: string;
@@ -128,8 +128,8 @@ export function practiceTexts(sha256: Sha256, seed: string, slug: string, number
 }
 
 export function resolutionNote(seed: string, urn: Urn, outcomes: readonly string[]): string {
-  const held = outcomes.map((label, index) => `${urn.counts[index]} ${label}`).join(', ');
-  return `Seed ${seed}. The urn held ${held}; the answer is ball ${urn.ball}, ${outcomes[urn.winner]}.`;
+  const contents = outcomes.map((label, index) => `${urn.counts[index]} ${label}`).join(', ');
+  return `Seed ${seed}. The urn held ${contents}; the answer is ball ${urn.ball}, ${outcomes[urn.winner]}.`;
 }
 
 interface DecidedPractice {
@@ -161,11 +161,11 @@ export function verifyPractice(sha256: Sha256, event: DecidedPractice): { steps:
   const { slug, description, outcomes } = event;
   const urn = openUrn(sha256, seed, slug, outcomes.length);
   const committed = /SHA-256 ([0-9a-f]{64})\b/.exec(description)?.[1] ?? 'none';
-  const told = new RegExp(`${drawsBefore}([A-Za-z ]+)`).exec(description)?.[1] ?? 'none';
+  const statedOutcome = new RegExp(`${drawsBefore}([A-Za-z ]+)`).exec(description)?.[1] ?? 'none';
   return {
     steps: [
       step('SHA-256 of the seed', commitmentOf(sha256, seed), committed),
-      step('published draws', urn.shown.map(outcome => outcomes[outcome]).join(' '), told),
+      step('published draws', urn.shown.map(outcome => outcomes[outcome]).join(' '), statedOutcome),
       step('winner', outcomes[urn.winner], outcomes[event.winner ?? -1] ?? 'none'),
     ],
     urn,
@@ -188,8 +188,8 @@ export function seriesSlug(number: number): string {
 
 /** Null for events that are not of the series. */
 export function seriesNumber(slug: string): number | null {
-  const found = slugShape.exec(slug);
-  return found ? Number(found[1]) : null;
+  const match = slugShape.exec(slug);
+  return match ? Number(match[1]) : null;
 }
 
 interface SeriesTimes {

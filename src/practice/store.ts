@@ -1,9 +1,9 @@
+// Practice events. Times are epoch milliseconds, amounts millionths.
+
 import type { Sql, SqlPart } from '../database/pool.js';
 import type { Reader, Transaction } from '../database/store.js';
 import type { EventRow } from '../events/store/rows.js';
 import { hourMs } from '../kernel/time.js';
-
-/** Practice events. Times are epoch milliseconds, amounts millionths. */
 
 export interface PracticeStanding {
   readonly playerId: string;

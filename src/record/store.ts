@@ -28,7 +28,7 @@ function chosen(sql: Sql, events: RecordEvents) {
 }
 
 /** The given events that are in the set. */
-export async function ofSetRecord({ sql }: Reader, events: RecordEvents, set: EventSet): Promise<RecordEvents> {
+export async function eventsOfSet({ sql }: Reader, events: RecordEvents, set: EventSet): Promise<RecordEvents> {
   const rows = await sql<{ id: string }[]>`
     select e.id from events e where e.id = any(${Object.keys(events)}) and ${ofSet(sql, set)}`;
   return Object.fromEntries(rows.map(({ id }) => [id, events[id]]));

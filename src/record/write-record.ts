@@ -167,10 +167,10 @@ async function writeEvent(
   eventId: string,
   version: number,
 ): Promise<void> {
-  const found = await recordStore.event(reader, eventId, version);
-  const prices = await pricesOf(reader, found);
-  const { history } = await loadMarketHistory(reader, found.event, found.resolvedAt, []);
-  await lines.add(eventLine(found, history, groups, prices.slice(0, pricesPerLine)));
+  const recordEvent = await recordStore.event(reader, eventId, version);
+  const prices = await pricesOf(reader, recordEvent);
+  const { history } = await loadMarketHistory(reader, recordEvent.event, recordEvent.resolvedAt, []);
+  await lines.add(eventLine(recordEvent, history, groups, prices.slice(0, pricesPerLine)));
   for (let from = pricesPerLine; from < prices.length; from += pricesPerLine) {
     await lines.add({ type: 'prices', event: eventId, prices: prices.slice(from, from + pricesPerLine) });
   }
@@ -243,7 +243,7 @@ async function writePlayers(reader: Reader, lines: LineWriter, players: readonly
 async function writeAll(reader: Reader, lines: LineWriter, set: EventSet, now: number): Promise<void> {
   const version = await boardStore.newest(reader);
   const events = version
-    ? await recordStore.ofSetRecord(reader, await boardStore.events(reader, version.version), set)
+    ? await recordStore.eventsOfSet(reader, await boardStore.events(reader, version.version), set)
     : {};
   const scopes = version ? scopesOfSet(await boardStore.scopes(reader, version.version), set) : [];
   const players = await recordStore.players(reader, events);

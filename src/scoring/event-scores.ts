@@ -64,15 +64,15 @@ export function readPlayerEventScore(
 ): Promise<PlayerEventScore> {
   return store.read(async reader => {
     const scoring = await comparisonStore.scoring(reader, eventId);
-    const score = scoring && (await comparisonStore.scoreOfComparisons(reader, eventId, scoring.version, playerId));
+    const score = scoring && (await comparisonStore.eventScore(reader, eventId, scoring.version, playerId));
     const isVisible = viewer === 'player' || scoring?.payoutBps != null;
     const filter = { playerId, eventId, status: 'all', clientForecastId: null, before: null } as const;
     const forecasts = isVisible ? await forecastStore.list(reader, { ...filter, limit: maxForecasts }) : [];
-    const found = await eventStore.findById(reader, eventId);
+    const eventAndMarket = await eventStore.findById(reader, eventId);
     const adjusted = score?.score
-      ? await readAdjusted(reader, eventId, found?.event.demo === true, score.score.brier)
+      ? await readAdjusted(reader, eventId, eventAndMarket?.event.demo === true, score.score.brier)
       : null;
-    return { event: found?.event ?? null, scoring, score, adjusted, forecasts };
+    return { event: eventAndMarket?.event ?? null, scoring, score, adjusted, forecasts };
   });
 }
 
@@ -108,10 +108,10 @@ export async function previewScores(
   yieldToEventLoop: ScoreTools['yieldToEventLoop'],
 ): Promise<ScorePreview | null> {
   if (payoutBps === null) return null;
-  const found = await store.read(reader => eventStore.findById(reader, eventId));
-  if (!found) throw new Error(`the event ${eventId} is gone`);
-  const market = { ...found.market, resolvedAt: found.market.resolvedAt ?? clock() };
-  const inputs = await loadInputs({ store }, found.event, market);
+  const eventAndMarket = await store.read(reader => eventStore.findById(reader, eventId));
+  if (!eventAndMarket) throw new Error(`the event ${eventId} is gone`);
+  const market = { ...eventAndMarket.market, resolvedAt: eventAndMarket.market.resolvedAt ?? clock() };
+  const inputs = await loadInputs({ store }, eventAndMarket.event, market);
   const { scores } = await scoreInputs(inputs, { payoutBps, effectiveCloseAt }, yieldToEventLoop);
   const sorted = scores.toSorted((a, b) => a.score.brier - b.score.brier || (a.player < b.player ? -1 : 1));
   const half = Math.min(maxListed / 2, Math.ceil(sorted.length / 2));

@@ -126,9 +126,9 @@ const listName = 'event scores';
 const creditsOf = (micros: number | null) => (micros === null ? null : microsToWire(micros));
 
 async function requireEvent({ markets }: Services, reference: string) {
-  const found = await markets.references.find(reference);
-  if (!found) throw noSuchEvent(reference, 'slug');
-  return found;
+  const names = await markets.references.find(reference);
+  if (!names) throw noSuchEvent(reference, 'slug');
+  return names;
 }
 
 export async function getEventScores(
@@ -182,9 +182,9 @@ function viewForecast(forecast: OwnForecast, outcomes: readonly string[]) {
 async function viewEventScore(services: Services, reference: string, profile: PlayerProfile, isOwn: boolean) {
   const { id, slug } = await requireEvent(services, reference);
   const viewer = isOwn ? 'player' : 'anyone';
-  const found = await readPlayerEventScore(services, id, profile.playerId, viewer, maxScoredForecasts);
-  if (!found.event) throw noSuchEvent(reference, 'slug');
-  const { scoring, score, forecasts, event } = found;
+  const playerScore = await readPlayerEventScore(services, id, profile.playerId, viewer, maxScoredForecasts);
+  if (!playerScore.event) throw noSuchEvent(reference, 'slug');
+  const { scoring, score, forecasts, event } = playerScore;
   return {
     eventSlug: slug,
     title: event.title,
@@ -196,7 +196,7 @@ async function viewEventScore(services: Services, reference: string, profile: Pl
     rank: score?.rank ?? null,
     forecasters: scoring?.forecasters ?? 0,
     score: viewScore(score?.score ?? null),
-    adjusted: found.adjusted,
+    adjusted: playerScore.adjusted,
     profitCredits: creditsOf(score?.profit ?? null),
     forecasts: forecasts.map(forecast => viewForecast(forecast, event.outcomes)).reverse(),
   };

@@ -43,9 +43,9 @@ export function placeOnBoard(
   const ranking = leaderboards.ranking(board, kind, minResolved);
   const ranked = ranking.reduce((count, { rank }) => count + Number(rank !== null), 0);
   if (kind !== 'all' && kind !== player.kind) return { rank: null, ranked, row: null, missing: null };
-  const found = ranking.find(({ row }) => row.player === player.playerId);
-  if (found?.rank != null) return { rank: found.rank, ranked, row: found.row, missing: null };
-  const row = found?.row ?? null;
+  const entry = ranking.find(({ row }) => row.player === player.playerId);
+  if (entry?.rank != null) return { rank: entry.rank, ranked, row: entry.row, missing: null };
+  const row = entry?.row ?? null;
   const isCovered = row === null || row.coverage === null;
   return {
     rank: null,

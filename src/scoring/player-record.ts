@@ -33,8 +33,8 @@ export async function readProfiles(
   { store }: ReadContext,
   playerIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlayerProfile>> {
-  const found = await store.read(reader => profileStore.byIds(reader, playerIds));
-  return new Map(found.map(profile => [profile.playerId, profile]));
+  const profiles = await store.read(reader => profileStore.byIds(reader, playerIds));
+  return new Map(profiles.map(profile => [profile.playerId, profile]));
 }
 
 interface ScoredForecast extends UnsealedForecast {
@@ -63,7 +63,7 @@ export async function readCalibration(
   playerId: string,
   events: EventSet,
 ): Promise<Calibration> {
-  const rows = await store.read(reader => scoreStore.allOfPlayer(reader, playerId, events));
+  const rows = await store.read(reader => scoreStore.scoresOf(reader, playerId, events));
   return calibrationOf(
     rows.flatMap(({ score, payoutBps }) => (score ? finalPoints(score.finalPercents, payoutBps) : [])),
   );
@@ -141,12 +141,12 @@ async function readCategories(
 export async function readPlayerRecord(
   context: RecordContext,
   { playerId, kind }: PlayerProfile,
-  asked: EventSet | null,
+  requestedSet: EventSet | null,
   maxAgents: number,
 ): Promise<PlayerRecord> {
   const { leaderboards } = context.scoring;
   const current = await leaderboards.current();
-  const events = asked ?? (await leaderboards.defaultEvents(current));
+  const events = requestedSet ?? (await leaderboards.defaultEvents(current));
   const cached = current && (await leaderboards.scope(current.version, { events, window: 'all', category: null }));
   const { forecasts, agents } = await context.store.read(async reader => ({
     forecasts: await boardStore.countForecasts(reader, playerId),
@@ -212,8 +212,8 @@ export async function comparePlayers(
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Comparison> {
   const { shared, all } = await store.read(async reader => ({
-    shared: await comparisonStore.shared(reader, playerIds, events),
-    all: await Promise.all(playerIds.map(playerId => scoreStore.allOfPlayer(reader, playerId, events))),
+    shared: await comparisonStore.sharedScores(reader, playerIds, events),
+    all: await Promise.all(playerIds.map(playerId => scoreStore.scoresOf(reader, playerId, events))),
   }));
   const headToHead = headToHeadOf(shared, playerIds);
   const pairs: Pair[] = [];

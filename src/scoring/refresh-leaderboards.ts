@@ -40,8 +40,8 @@ function scoped({ resolvedAt, category }: CountedEvent) {
 }
 
 async function load(reader: Reader): Promise<Loaded> {
-  const [scorings, events] = [await boardStore.scorings(reader), await boardStore.countedBoards(reader)];
-  const recorded = await boardStore.recorded(reader);
+  const [scorings, events] = [await boardStore.newestScoring(reader), await boardStore.countedEvents(reader)];
+  const recorded = await boardStore.eventsOnRecord(reader);
   const results: Loaded['results'][number][] = [];
   await boardStore.results(reader, async batch => {
     for (const result of batch) results.push(result);
@@ -62,8 +62,8 @@ async function buildScope(
   await yieldToEventLoop();
   const table = await runYielding(collector.finish(), yieldToEventLoop);
   let offsets: ReadonlyMap<string, number> = new Map();
-  const onOffsets = (found: ReadonlyMap<string, number>) => {
-    offsets = found;
+  const onOffsets = (byEvent: ReadonlyMap<string, number>) => {
+    offsets = byEvent;
   };
   const boards = await runYielding(
     buildBoards({ scope: scopeKey(scope), results: table, events: inside, onOffsets }),
@@ -115,7 +115,7 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
 export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
   return store.read(async reader => {
     const newest = await boardStore.newest(reader);
-    const scorings = await boardStore.scorings(reader);
+    const scorings = await boardStore.newestScoring(reader);
     if (scorings === 0) return Number.POSITIVE_INFINITY;
     const isCurrent = newest?.scorings === scorings && !(await suspensionStore.changedSince(reader, newest.asOf));
     return isCurrent ? newest.asOf + hourMs : Number.NEGATIVE_INFINITY;
@@ -139,7 +139,7 @@ export class LeaderboardRefresher {
   private async isDue(tools: ScoreTools): Promise<boolean> {
     const { newest, scorings, more } = await tools.store.read(async reader => ({
       newest: await boardStore.newest(reader),
-      scorings: await boardStore.scorings(reader),
+      scorings: await boardStore.newestScoring(reader),
       more: (await scoreStore.due(reader, '', 1)).length > 0,
     }));
     if (scorings === 0 || (more && this.shouldWait(tools, scorings))) return false;

@@ -64,7 +64,7 @@ export async function loadMarketHistory(
     for (const [player, owner] of await benchmarkStore.owners(reader, [...unknown])) owners.set(player, owner);
     for (const row of rows) trades.add({ ...row, owner: owners.get(row.playerId) ?? row.playerId });
   }
-  const established = await benchmarkStore.established(reader, trades.owners.names, resolvedAt);
+  const established = await benchmarkStore.establishedOwners(reader, trades.owners.names, resolvedAt);
   const { liquidity, openingShares } = event;
   return { history: { liquidity, openingShares, trades, established }, owners };
 }
@@ -100,8 +100,8 @@ async function forecastsOf(store: Store, eventId: string): Promise<Map<string, R
       forecastStore.ofEvent(reader, eventId, after, forecastBatchSize),
     );
     for (const row of rows) {
-      const own = byPlayer.get(row.playerId);
-      if (own) own.push(toRecordedForecast(row));
+      const playerForecasts = byPlayer.get(row.playerId);
+      if (playerForecasts) playerForecasts.push(toRecordedForecast(row));
       else byPlayer.set(row.playerId, [toRecordedForecast(row)]);
     }
     after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
@@ -242,8 +242,8 @@ type Scored = ScoreRow & { readonly score: NonNullable<ScoreRow['score']> };
 
 /** The sentence about one player: the score, the market's and the rank. */
 function sentence(subject: string, title: string, { score }: Scored, rank: number, players: number): string {
-  const [own, market] = [score.brier.toFixed(3), score.marketBrier.toFixed(3)];
-  return `${subject} on “${title}” scored ${own} (market ${market}), rank ${rank} of ${players}.`;
+  const [playerBrier, marketBrier] = [score.brier.toFixed(3), score.marketBrier.toFixed(3)];
+  return `${subject} on “${title}” scored ${playerBrier} (market ${marketBrier}), rank ${rank} of ${players}.`;
 }
 
 /** Returns the notification of each person: first about their own forecasts, then about those of their agents. */
@@ -268,8 +268,8 @@ async function textsOf(
     const subject = isOwn ? 'Your forecasts' : `The forecasts of ${names.get(row.playerId) ?? 'your agent'}`;
     const rank = 1 + rows.filter(({ score }) => score.brier < row.score.brier).length;
     const text = sentence(subject, title, row, rank, rows.length);
-    const told = byPerson.get(personId) ?? [];
-    byPerson.set(personId, isOwn ? [text, ...told] : [...told, text]);
+    const personTexts = byPerson.get(personId) ?? [];
+    byPerson.set(personId, isOwn ? [text, ...personTexts] : [...personTexts, text]);
   }
   return new Map([...byPerson].map(([personId, texts]) => [personId, texts.slice(0, maxNamed).join(' ')]));
 }

@@ -36,8 +36,8 @@ export async function findRelated(
   const words = significantWords(event.title).slice(0, maxWords);
   const candidates = await store.read(async reader => {
     // Any of the words is enough, because only the event itself has all of them.
-    const known = await searchStore.words(reader, words);
-    const hits = known.length === 0 ? [] : await searchStore.events(reader, known, false, maxCandidates);
+    const wordRows = await searchStore.words(reader, words);
+    const hits = wordRows.length === 0 ? [] : await searchStore.events(reader, wordRows, false, maxCandidates);
     const ofCategory = await searchStore.ofCategory(reader, event.category, maxCandidates);
     const ids = new Set([...hits.map(({ eventId }) => eventId), ...ofCategory]);
     ids.delete(event.id);

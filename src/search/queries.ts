@@ -34,8 +34,8 @@ export function searchEvents({ store }: ReadContext, given: readonly string[], l
     if (hits.length === 0 && words.length > 1) hits = await searchStore.events(reader, words, false, limit);
     const corrected = words.filter(({ near }) => near.length > 0);
     const corrections = corrected.map(({ word, near }) => ({ word, as: near }));
-    const known = words.flatMap(({ word, known }) => (known ? [word] : []));
-    return { hits, forms: formsOf(words), corrections, known };
+    const knownWords = words.flatMap(({ word, known }) => (known ? [word] : []));
+    return { hits, forms: formsOf(words), corrections, known: knownWords };
   });
 }
 

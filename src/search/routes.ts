@@ -1,14 +1,7 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
-import {
-  PageCache,
-  type StampedEvent,
-  type StampedText,
-  StampedTexts,
-  statusUnchangedUntil,
-  textsOf,
-  viewEvent,
-} from '../events/event-view.js';
+import { statusUnchangedUntil, viewEvent } from '../events/event-view.js';
 import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
+import { PageCache, type StampedEvent, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import type { EventHead } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
@@ -18,7 +11,7 @@ import { Cache } from '../kernel/cache.js';
 import { findRanges, maxWords, plainWords, snippetOf } from '../kernel/words.js';
 import { EventSlug, RelatedQuery } from '../market-data/event-parameters.js';
 import { MatchCache } from '../market-data/rankings.js';
-import { readEvents, readStamps, requireShownEvent } from '../market-data/read-event-page.js';
+import { readEvents, readStamps, requireShownEvent } from '../market-data/read-events.js';
 import { findRelated } from './find-related.js';
 import { type FoundEvents, readEventHeads, searchEvents } from './queries.js';
 import { significantWords } from './rules/similarity.js';
@@ -280,8 +273,8 @@ const noHelp: FoundHelp = { text: '[]', readAs: [] };
 function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
   const cache = helpFor(services);
   const key = JSON.stringify([limit, q, knownToEvents]);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cachedReply = cache.get(key);
+  if (cachedReply !== undefined) return cachedReply;
   const { hits, words, corrections } = services.search.help.search(q, limit, knownToEvents);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
@@ -292,9 +285,12 @@ function findHelp(services: Services, q: string, limit: number, knownToEvents: r
       url: page === null ? null : `${services.settings.publicUrl}${page}`,
     })),
   );
-  const found = { text, readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
-  cache.set(key, found);
-  return found;
+  const help = {
+    text,
+    readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })),
+  };
+  cache.set(key, help);
+  return help;
 }
 
 const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(1) };
@@ -313,14 +309,16 @@ async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { se
     justFound = true;
     return { ...(await searchEvents(services, words, limit)), texts: new StampedTexts(maxSearchCharacters) };
   };
-  const found =
+  const searchResult =
     kind === 'help' || words.length === 0
       ? nothing
       : await searchesFor(services).find(services, `${limit} ${words.join(' ')}`, read);
-  const texts = await writeEvents(services, found, justFound);
+  const texts = await writeEvents(services, searchResult, justFound);
   const help =
-    kind === 'events' ? noHelp : findHelp(services, words.length < maxWords ? q : words.join(' '), limit, found.known);
-  const corrections = found.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
+    kind === 'events'
+      ? noHelp
+      : findHelp(services, words.length < maxWords ? q : words.join(' '), limit, searchResult.known);
+  const corrections = searchResult.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
   const readAs = [...corrections, ...help.readAs];
   const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;
   const key = JSON.stringify([q, kind, limit, readAs]);
@@ -337,8 +335,8 @@ async function getRelated(
   const now = services.clock();
   return {
     events: ids.flatMap(id => {
-      const found = shown.get(id);
-      return found ? [viewEvent(found, now, services.settings.publicUrl)] : [];
+      const event = shown.get(id);
+      return event ? [viewEvent(event, now, services.settings.publicUrl)] : [];
     }),
     nextCursor: null,
   };

@@ -300,9 +300,9 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
   const inHeads = query.rare || inTexts > many ? inTexts : await estimated(sql, 'event_heads', query);
   const hits = await readTable(sql, 'event_heads', query, { expected: inHeads, limit });
   if (hits.length === limit) return hits;
-  const known = new Set(hits.map(hit => hit.eventId));
+  const eventIds = new Set(hits.map(hit => hit.eventId));
   const rest = await readTable(sql, 'event_texts', query, { expected: inTexts, limit });
-  return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
+  return [...hits, ...rest.filter(hit => !eventIds.has(hit.eventId))].slice(0, limit);
 }
 
 /** Best first. A word matches in any of its forms; `all` requires every word, otherwise one is enough. */

@@ -75,9 +75,9 @@ interface UpdateIncidentCommand {
 const maxOpen = 200;
 
 async function mustFind(tx: Transaction, id: string): Promise<Incident> {
-  const found = await statusStore.incident(tx, id);
-  if (!found) throw new Error(`the incident ${id} was not stored`);
-  return found;
+  const incident = await statusStore.incident(tx, id);
+  if (!incident) throw new Error(`the incident ${id} was not stored`);
+  return incident;
 }
 
 /** Opens an incident for the status page. Returns an unresolved one with the same title instead. */
@@ -88,8 +88,8 @@ export function openIncident(
   return store.transact(async tx => {
     await statusStore.lockIncidents(tx);
     const at = await operatorStore.now(tx);
-    const known = (await statusStore.incidents(tx, at, maxOpen)).find(each => each.title === title);
-    if (known && known.status !== 'resolved') return { incident: known, replayed: true };
+    const openIncident = (await statusStore.incidents(tx, at, maxOpen)).find(each => each.title === title);
+    if (openIncident && openIncident.status !== 'resolved') return { incident: openIncident, replayed: true };
     if (startedAt !== null && startedAt > at) return invalidField('startedAt', 'must not be in the future');
     const id = newId('inc', at);
     await statusStore.addIncident(tx, { id, title, impact, status, startedAt: startedAt ?? at });

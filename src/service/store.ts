@@ -1,8 +1,8 @@
+// Status history: samples of nodes, incidents and reported backups. Times are epoch milliseconds.
+
 import type { Sql, SqlPart } from '../database/pool.js';
 import type { Reader, Transaction } from '../database/store.js';
 import type { DayMinutes, IncidentImpact, IncidentStatus } from './status-history.js';
-
-/** Status history: samples of nodes, incidents and reported backups. Times are epoch milliseconds. */
 
 export interface StageSample {
   readonly stage: string;

@@ -7,7 +7,7 @@ import { type GameRow, importGames } from './save-fixtures.js';
 /** Also the id of the connector that continues after the seeding. */
 export const demoSportsSource = 'demo-sports';
 
-/** Made-up games and prices for the demo arena, derived from the seed and the time of the seeding. */
+// Made-up games and prices for the demo arena, derived from the seed and the time of the seeding.
 
 const settings = Type.Object({
   seed: Type.Optional(

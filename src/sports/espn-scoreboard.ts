@@ -1,5 +1,7 @@
+// ESPN's scoreboard: the games of one league on one day, with status and score.
+
 import Type from 'typebox';
-import { BadFormat, commonSettings, defineHttpFormat, type RowResult } from '../connectors/connector.js';
+import { BadFormat, commonSettings, defineHttpFormat } from '../connectors/connector.js';
 import {
   BadRow,
   type Fields,
@@ -9,66 +11,21 @@ import {
   readOneOf,
   readOptionalNumber,
   readOptionalText,
-  readOptionalTime,
   readText,
 } from '../connectors/read-fields.js';
 import { dayMs, isoTime } from '../kernel/time.js';
+import {
+  checkedGameRow,
+  leaguesSetting,
+  listOf,
+  maxIdLength,
+  maxNameLength,
+  readScore,
+  readTime,
+} from './game-rows.js';
 import type { FixtureReport, FixtureStatus, Side } from './rules/fixture.js';
-import { findLeague, leagueKeys } from './rules/leagues.js';
+import { findLeague } from './rules/leagues.js';
 import { confirmGames, type GameRow, importGames } from './save-fixtures.js';
-
-/** Helpers shared by the formats of games and lines. */
-
-export const maxIdLength = 100;
-export const maxNameLength = 120;
-export const maxBookLength = 60;
-
-export const leaguesSetting = Type.Array(
-  Type.Unsafe<string>({
-    type: 'string',
-    enum: [...leagueKeys],
-    description: 'Key of a league in the catalogue.',
-    examples: ['epl'],
-  }),
-  { minItems: 1, maxItems: 30, uniqueItems: true, description: 'Leagues to read.', examples: [['epl', 'nba']] },
-);
-
-export interface ReadRow {
-  readonly rowId: string;
-  readonly row: GameRow;
-}
-
-/** `read` throws BadRow for an invalid row, and returns null for one of a kind that is not stored. */
-export function checkedGameRow(rowId: string | null, read: () => ReadRow | null): RowResult<GameRow> {
-  try {
-    const found = read();
-    return found ? { kind: 'row', ...found } : { kind: 'ignored', rowId: rowId ?? '' };
-  } catch (error) {
-    if (!(error instanceof BadRow)) throw error;
-    return { kind: 'rejected', rowId, reason: error.message };
-  }
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-export function readTime(fields: Fields, name: string): number {
-  const at = readOptionalTime(fields, name);
-  if (at === null) throw new BadRow(`${name} is missing`);
-  return at;
-}
-
-const maxScore = 10_000;
-
-/** Sources send scores as strings. `what` names the field in messages. */
-export function readScore(fields: Fields, what: string): number {
-  const score = readOptionalNumber({ [what]: fields.score }, what, 0, maxScore);
-  if (score === null || !Number.isInteger(score)) throw new BadRow(`${what} must be a whole number`);
-  return score;
-}
-
-/** ESPN's scoreboard: the games of one league on one day, with status and score. */
 
 const settings = Type.Object({
   ...commonSettings,
@@ -112,11 +69,11 @@ function readStatus(status: Fields): FixtureStatus {
 
 function readSide(event: Fields, which: 'home' | 'away', hasScore: boolean): Side {
   const competition = fieldsOf(listOf(event.competitions)[0]);
-  const found = listOf(competition.competitors)
+  const competitors = listOf(competition.competitors)
     .map(fieldsOf)
     .filter(({ homeAway }) => homeAway === which);
-  if (found.length !== 1) throw new BadRow(`competitors must have one ${which} side (got ${found.length})`);
-  const [competitor] = found;
+  if (competitors.length !== 1) throw new BadRow(`competitors must have one ${which} side (got ${competitors.length})`);
+  const [competitor] = competitors;
   const team = fieldsOf(competitor.team);
   return {
     name: readText(team, 'displayName', maxNameLength),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerLines, reportGames } from '../../test/support/builders/sports-builders.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
-import type { Line } from './rules/fixture.js';
+import type { Line } from './rules/lines.js';
 
 let service: TestService;
 beforeAll(async () => {

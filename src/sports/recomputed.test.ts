@@ -1,13 +1,11 @@
+// Recomputes every published figure from raw prices and times with independent code: a second implementation of the
+// definitions in docs/sports.md.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerLines, reportGames } from '../../test/support/builders/sports-builders.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { seededSource } from '../kernel/random-source.js';
-import type { Line } from './rules/fixture.js';
-
-/**
- * Recomputes every published figure from raw prices and times with independent code: a second implementation of the
- * definitions in docs/sports.md.
- */
+import type { Line } from './rules/lines.js';
 
 let service: TestService;
 const source = seededSource('sports recomputed');

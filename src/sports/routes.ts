@@ -13,9 +13,10 @@ import { dayMs, gridMoment, gridMs, isoTime } from '../kernel/time.js';
 import { microsFromWire } from '../kernel/units.js';
 import { showEvent } from '../markets/handlers.js';
 import { openMarket } from './fixture-markets.js';
-import { metricsOf, type QualityMetrics, qualityOf, staleBounds } from './rules/consensus.js';
-import type { FixtureStatus, LineMarket } from './rules/fixture.js';
+import type { FixtureStatus } from './rules/fixture.js';
 import { catalogCheckedAt, sportsCatalog } from './rules/leagues.js';
+import type { LineMarket } from './rules/lines.js';
+import { metricsOf, type QualityMetrics, qualityOf, staleBounds } from './rules/quality.js';
 import {
   FeedQuery,
   FixtureParams,

@@ -1,15 +1,10 @@
 import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { ensure } from '../kernel/invariant.js';
-import {
-  compareReports,
-  confirmBounds,
-  FixtureMatcher,
-  type FixtureReport,
-  maxStartDifferenceMs,
-  mergeReports,
-} from './rules/fixture.js';
+import { type FixtureReport, maxStartDifferenceMs } from './rules/fixture.js';
 import { findLeague } from './rules/leagues.js';
+import { FixtureMatcher } from './rules/match-fixture.js';
+import { compareReports, confirmBounds, mergeReports } from './rules/merge-reports.js';
 import { type BookLines, saveLines } from './save-lines.js';
 import * as fixtureStore from './store/fixtures.js';
 import * as reportStore from './store/reports.js';
@@ -31,7 +26,7 @@ interface Batch {
   readonly tools: Tools;
   readonly now: number;
   /** Fixtures by event id of the source. */
-  readonly known: Map<string, string>;
+  readonly fixtureIds: Map<string, string>;
   readonly matcher: FixtureMatcher;
   readonly added: NewFixture[];
 }
@@ -50,12 +45,12 @@ function addFixture({ tools, now, added, matcher }: Batch, report: FixtureReport
 
 /** The fixture of a report: the one that its source reported before, one of another source, or a new one. */
 function fixtureOf(batch: Batch, report: FixtureReport): string {
-  const { known, matcher } = batch;
-  const before = known.get(report.sourceEventId);
+  const { fixtureIds, matcher } = batch;
+  const before = fixtureIds.get(report.sourceEventId);
   if (before !== undefined) return before;
   const matched = matcher.match(report);
   const id = matched ?? addFixture(batch, report);
-  known.set(report.sourceEventId, id);
+  fixtureIds.set(report.sourceEventId, id);
   if (matched !== null) matcher.addSource(matched, report.source);
   return id;
 }
@@ -99,10 +94,10 @@ async function saveFixtures(
   const ids = [...new Set(reports.map(({ sourceEventId }) => sourceEventId))];
   const stored = await reportStore.reports(tx, source, ids);
   const latest = new Map(stored.map(report => [partKey(report), report]));
-  const known = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
-  const strangers = reports.filter(({ sourceEventId }) => !known.has(sourceEventId));
+  const fixtureIds = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
+  const strangers = reports.filter(({ sourceEventId }) => !fixtureIds.has(sourceEventId));
   const matcher = await loadMatcher(tx, strangers);
-  const batch: Batch = { tools, now, known, matcher, added: [] };
+  const batch: Batch = { tools, now, fixtureIds, matcher, added: [] };
   const saved = new Map<string, StoredReport>();
   const outcomes = reports.map((report): SaveOutcome => {
     const before = latest.get(partKey(report));

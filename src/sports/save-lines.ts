@@ -1,9 +1,10 @@
 import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { dayMs } from '../kernel/time.js';
-import { checkLines, diffLines, summarizeLines } from './rules/consensus.js';
-import { isWorthConfirming, type Line } from './rules/fixture.js';
+import { summarizeLines } from './rules/consensus.js';
 import { findLeague } from './rules/leagues.js';
+import { checkLines, diffLines, type Line } from './rules/lines.js';
+import { isWorthConfirming } from './rules/merge-reports.js';
 import type { Saved, SaveOutcome } from './save-fixtures.js';
 import * as fixtureStore from './store/fixtures.js';
 import * as lineStore from './store/lines.js';
@@ -30,7 +31,7 @@ interface Sheet {
 }
 
 async function openSheets(tx: Transaction, source: string, ids: readonly string[]): Promise<Map<string, Sheet>> {
-  const fixtures = await reportStore.reported(tx, source, ids);
+  const fixtures = await reportStore.reportedFixtures(tx, source, ids);
   const byFixture = new Map<string, Sheet>();
   for (const fixture of fixtures) {
     const { linesAsOf } = fixture;

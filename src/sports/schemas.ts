@@ -1,8 +1,9 @@
 import { EventSchema } from '../events/schemas.js';
 import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { replayMembers } from '../http/write-result.js';
-import { fixtureStatuses, lineMarkets, lineSelections } from './rules/fixture.js';
+import { fixtureStatuses } from './rules/fixture.js';
 import { leagueKeys, sportKeys } from './rules/leagues.js';
+import { lineMarkets, lineSelections } from './rules/lines.js';
 
 const Sport = (description: string) => oneOf(sportKeys, { description, examples: ['soccer'] });
 const League = (description: string) => oneOf(leagueKeys, { description, examples: ['epl'] });

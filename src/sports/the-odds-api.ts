@@ -1,3 +1,7 @@
+// The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the
+// same games with their scores. A game and each of its bookmakers are separate rows, so that one invalid quote costs
+// one row.
+
 import Type, { type Static } from 'typebox';
 import { BadFormat, commonSettings, defineHttpFormat, type ReadContext } from '../connectors/connector.js';
 import {
@@ -21,18 +25,12 @@ import {
   type ReadRow,
   readScore,
   readTime,
-} from './espn-scoreboard.js';
-import { checkLines, decimalFromAmerican } from './rules/consensus.js';
-import type { FixtureReport, FixtureStatus, Line, LineMarket } from './rules/fixture.js';
+} from './game-rows.js';
+import type { FixtureReport, FixtureStatus } from './rules/fixture.js';
 import { findLeague, findLeagueOfOddsApi } from './rules/leagues.js';
+import { checkLines, decimalFromAmerican, type Line, type LineMarket } from './rules/lines.js';
 import { type GameRow, importGames } from './save-fixtures.js';
 import { bookRowId, withdrawMissing } from './save-lines.js';
-
-/**
- * The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the
- * same games with their scores. A game and each of its bookmakers are separate rows, so that one invalid quote costs
- * one row.
- */
 
 const settings = Type.Object({
   ...commonSettings,

@@ -1,8 +1,8 @@
+// The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built.
+
 import Type, { type TSchema } from 'typebox';
 import { marketStatuses } from '../engine/lifecycle.js';
 import { House } from '../players/player-view.js';
-
-/** The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built. */
 
 export type ChannelName = 'trades' | 'orderbook' | 'user';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import type { LiveMarket } from '../exchange/live/live-market.js';
-import { bookSides } from '../exchange/live/live-market.js';
+import { bookSides, type LiveMarket } from '../exchange/live/live-market.js';
 import { MarketMoment } from './live-feed.js';
 
 let service: OperatorService;

@@ -1,7 +1,6 @@
 import { statusAt } from '../engine/lifecycle.js';
 import { isLive } from '../engine/resting-queue.js';
-import type { LiveMarket } from '../exchange/live/live-market.js';
-import { type BookSides, bookSides, unchangedUntil } from '../exchange/live/live-market.js';
+import { type BookSides, bookSides, type LiveMarket, unchangedUntil } from '../exchange/live/live-market.js';
 import { streamBounds } from '../http/streams.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import { Topic } from './reader.js';

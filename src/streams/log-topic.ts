@@ -215,8 +215,8 @@ export class LogTopic extends Topic {
     await new Promise(done => setTimeout(done, streamBounds.bookGapMs));
   }
 
-  private updateStatus({ status: found, until = Number.POSITIVE_INFINITY }: LogPage): void {
-    const status = found ?? null;
+  private updateStatus({ status: currentStatus, until = Number.POSITIVE_INFINITY }: LogPage): void {
+    const status = currentStatus ?? null;
     this.until = until;
     const changed = status !== null && this.status !== null && status !== this.status;
     this.status = status;

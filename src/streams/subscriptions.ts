@@ -11,9 +11,9 @@ import type { SocketCommand } from './schemas.js';
 export class CommonStart {
   private readonly missing: Set<number>;
   /** What each subscription will send, by its index. */
-  private readonly held = new Map<number, (() => void)[]>();
+  private readonly queues = new Map<number, (() => void)[]>();
 
-  /** `onStarted` runs before everything that was held. */
+  /** `onStarted` runs before everything in the queues. */
   constructor(
     count: number,
     private readonly onStarted: () => void,
@@ -24,22 +24,22 @@ export class CommonStart {
   private start(index: number): void {
     if (!this.missing.delete(index) || this.missing.size > 0) return;
     this.onStarted();
-    for (const send of [...this.held.values()].flat()) send();
-    this.held.clear();
+    for (const send of [...this.queues.values()].flat()) send();
+    this.queues.clear();
   }
 
   /** Sends now, or as soon as all subscriptions have started. */
   send(index: number, send: () => void): void {
     this.start(index);
-    const held = this.held.get(index);
+    const queue = this.queues.get(index);
     if (this.missing.size === 0) send();
-    else if (held) held.push(send);
-    else this.held.set(index, [send]);
+    else if (queue) queue.push(send);
+    else this.queues.set(index, [send]);
   }
 
-  /** The subscription has ended: what it held is not sent, and the others do not wait for it. */
+  /** The subscription has ended: what it queued is not sent, and the others do not wait for it. */
   leave(index: number): void {
-    this.held.delete(index);
+    this.queues.delete(index);
     this.start(index);
   }
 }

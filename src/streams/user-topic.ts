@@ -103,7 +103,7 @@ export class UserSource implements LogSource {
   page(after: number, limit: number): Promise<LogPage> {
     return this.options.store.read(async reader => {
       const since = this.options.clock() - retentionMs;
-      const page = await ownMessageStore.own(reader, this.playerId, after, this.storing ? limit : 0);
+      const page = await ownMessageStore.messagesOf(reader, this.playerId, after, this.storing ? limit : 0);
       if (!page) throw new Error(`account of ${this.playerId} not found`);
       const { last: head, messages } = page;
       const [first] = messages;
@@ -133,7 +133,7 @@ export class UserSource implements LogSource {
   snapshot() {
     const { store, viewOrder } = this.options;
     return store.snapshot(async reader => {
-      const standing = await accountStore.standingAccounts(reader, this.playerId);
+      const standing = await accountStore.findStanding(reader, this.playerId);
       if (!standing) throw new Error(`account of ${this.playerId} not found`);
       const { account, reserved } = standing;
       const limit = streamBounds.snapshotOrders;

@@ -151,9 +151,9 @@ describe('replays of the private channel', () => {
       from accounts, generate_series(1, 1000) n where player_id = ${agent.playerId}`;
     await service.pool`update accounts set messages = 1000 where player_id = ${agent.playerId}`;
     const numbersOf = async (after: number, limit: number) =>
-      (await service.store.read(reader => ownMessageStore.own(reader, agent.playerId, after, limit)))?.messages.map(
-        ({ number }) => number,
-      );
+      (
+        await service.store.read(reader => ownMessageStore.messagesOf(reader, agent.playerId, after, limit))
+      )?.messages.map(({ number }) => number);
     expect(await numbersOf(0, 2)).toEqual([1, 2]);
     expect(await numbersOf(150, 100)).toEqual(Array.from({ length: 100 }, (_, index) => 151 + index));
     const all = await numbered(await open(agent, '?afterSequence=0'), 1000);

@@ -23,7 +23,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Texts shared by page heads and preview images. */
+// Texts shared by page heads and preview images.
 
 export function percent(bps: number): string {
   return `${(bps / 100).toFixed(bps < 1000 || bps > 9000 ? 1 : 0)}%`;
@@ -422,8 +422,8 @@ function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
         return headOfFailure(error);
       }
     };
-    const [pause, found] = await Promise.all([readPause(context), readPageHead()]);
-    return new Reply(found.status, renderPage(files, { ...found.head, pause }, publicUrl, file), sent);
+    const [pause, pageHead] = await Promise.all([readPause(context), readPageHead()]);
+    return new Reply(pageHead.status, renderPage(files, { ...pageHead.head, pause }, publicUrl, file), sent);
   };
   return defineRoute({
     id,

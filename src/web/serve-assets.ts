@@ -23,12 +23,12 @@ export function loadWebFiles(folder: string): WebFiles | null {
   const [page, manifest] = ['index.html', 'manifest.json'].map(name => join(folder, name));
   if (!existsSync(page) || !existsSync(manifest)) return null;
   const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, Chunk>>;
-  const collect = (name: string, found: Set<string>): Set<string> => {
+  const collect = (name: string, names: Set<string>): Set<string> => {
     const chunk = chunks[name];
-    if (!chunk || found.has(chunk.file)) return found;
-    found.add(chunk.file);
-    for (const imported of chunk.imports ?? []) collect(imported, found);
-    return found;
+    if (!chunk || names.has(chunk.file)) return names;
+    names.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(imported, names);
+    return names;
   };
   const entry = collect('index.html', new Set());
   return {
@@ -81,8 +81,8 @@ export function serveAssets(app: HttpApp, { folder }: WebFiles, secure: boolean)
     const packed = chosen === null ? null : asset[chosen];
     const encoding = chosen !== null && packed !== null ? ['content-encoding', chosen] : [];
     const body = packed ?? asset.plain;
-    const own = [...encoding, 'content-type', asset.type, 'content-length', String(body.length)];
-    response.writeHead(200, [...fixed, ...own]);
+    const assetHeaders = [...encoding, 'content-type', asset.type, 'content-length', String(body.length)];
+    response.writeHead(200, [...fixed, ...assetHeaders]);
     response.end(body);
   };
   app.route(['GET', 'HEAD'], '/assets/:name', serve);

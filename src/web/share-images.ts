@@ -3,8 +3,7 @@ import Type from 'typebox';
 import { ApiError } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext, Route } from '../http/route.js';
-import { defineRoute, Reply } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type Route } from '../http/route.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';
@@ -29,10 +28,10 @@ function cutToWidth(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   let cut = [...text];
   while (cut.length > 0 && textWidth(`${cut.join('')}…`, size) > width) cut = cut.slice(0, -1);
-  const kept = cut.join('');
+  const visibleText = cut.join('');
   // Breaks between words, unless that loses half of the line.
-  const space = kept.lastIndexOf(' ');
-  return `${(space > kept.length / 2 ? kept.slice(0, space) : kept).replace(/[\s,;:]+$/, '')}…`;
+  const space = visibleText.lastIndexOf(' ');
+  return `${(space > visibleText.length / 2 ? visibleText.slice(0, space) : visibleText).replace(/[\s,;:]+$/, '')}…`;
 }
 
 /** Wraps a text to a width and truncates the last line. */

@@ -1,5 +1,12 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { MarketDraft, MarketRequest, Operations } from '../../client/client';
 import { showFailure } from '../shell/toasts';
 import { client } from './client';

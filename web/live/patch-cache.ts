@@ -1,8 +1,15 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Event, EventList, Order, OrderbookSnapshot, StreamMessage, Trade, TradeList } from '../../client/client';
-import { BookCopy } from '../../client/client';
+import {
+  BookCopy,
+  type Event,
+  type EventList,
+  type Order,
+  type OrderbookSnapshot,
+  type StreamMessage,
+  type Trade,
+  type TradeList,
+} from '../../client/client';
 import { accountQuery } from '../api/own-queries';
 import { useTopics } from './live';
 

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoVenueList, demoVenueMarket } from './demo-venue.js';
 import { candidateWords, linkScorer, minLinkScore, sideBySide, type WordStatistics } from './link-score.js';
-import { confidenceOf, freshness, isStale, laneOf, lanesOf, spreadOf, type VenueMarket } from './venue-market.js';
+import {
+  confidenceOf,
+  freshness,
+  isStale,
+  spreadOf,
+  statusGroupOf,
+  statusGroupsOf,
+  type VenueMarket,
+} from './venue-market.js';
 
 const minute = 60_000;
 
@@ -24,21 +32,21 @@ describe('freshness and confidence', () => {
   });
 });
 
-describe('lanes', () => {
+describe('status groups', () => {
   const market = { status: 'active', tradable: true, closesAt: 100 } as const;
 
   it('closes an active market at its close', () => {
-    expect(laneOf(market, 99)).toBe(0);
-    expect(laneOf({ ...market, tradable: false }, 99)).toBe(1);
-    expect(laneOf(market, 100)).toBe(2);
+    expect(statusGroupOf(market, 99)).toBe(0);
+    expect(statusGroupOf({ ...market, tradable: false }, 99)).toBe(1);
+    expect(statusGroupOf(market, 100)).toBe(2);
   });
 
   it('selects by status, resolved markets and tradability', () => {
     const plain = { includeResolved: false, tradableOnly: false };
-    expect(lanesOf({ ...plain, status: 'active' })).toEqual([0, 1]);
-    expect(lanesOf({ ...plain, status: 'active', includeResolved: true })).toEqual([0, 1, 3]);
-    expect(lanesOf({ ...plain, status: 'all' })).toEqual([0, 1, 2, 3]);
-    expect(lanesOf({ ...plain, status: 'resolved', tradableOnly: true })).toEqual([]);
+    expect(statusGroupsOf({ ...plain, status: 'active' })).toEqual([0, 1]);
+    expect(statusGroupsOf({ ...plain, status: 'active', includeResolved: true })).toEqual([0, 1, 3]);
+    expect(statusGroupsOf({ ...plain, status: 'all' })).toEqual([0, 1, 2, 3]);
+    expect(statusGroupsOf({ ...plain, status: 'resolved', tradableOnly: true })).toEqual([]);
   });
 });
 

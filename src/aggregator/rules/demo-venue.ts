@@ -1,7 +1,7 @@
+// Simulated venues of the demo arena: the arena's own events with prices that differ by a repeatable amount.
+
 import { seededSource } from '../../kernel/random-source.js';
 import type { VenueMarket, VenueOutcome } from './venue-market.js';
-
-/** Simulated venues of the demo arena: the arena's own events with prices that differ by a repeatable amount. */
 
 export interface DemoVenue {
   readonly id: 'demo-a' | 'demo-b';

@@ -2,10 +2,8 @@ import { dayMs } from '../../kernel/time.js';
 import { plainWords, wordSequence } from '../../kernel/words.js';
 import type { VenueOutcome } from './venue-market.js';
 
-/**
- * The similarity of two markets' questions: the TF-IDF cosine of their titles, times the agreement of numbers and of
- * closing times.
- */
+// The similarity of two markets' questions: the TF-IDF cosine of their titles, times the agreement of numbers and of
+// closing times.
 
 export interface LinkText {
   readonly title: string;
@@ -56,12 +54,12 @@ function stem(word: string): string {
 /** Parses 100k, 1.5m and 100,000 as numbers. */
 function numbersOf(title: string): Set<string> {
   const scales: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
-  const found = new Set<string>();
+  const matches = new Set<string>();
   const plain = title.toLowerCase().replace(/(\d)[,_](?=\d{3}\b)/g, '$1');
   for (const [, digits, scale = ''] of plain.matchAll(/(\d+(?:\.\d+)?)\s?([kmbt])?(?![a-z0-9])/g)) {
-    found.add(String(Number(digits) * scales[scale]));
+    matches.add(String(Number(digits) * scales[scale]));
   }
-  return found;
+  return matches;
 }
 
 const contentWords = (title: string) => [...new Set(plainWords(title).filter(word => !stopWords.has(word)))];
@@ -156,7 +154,7 @@ export function candidateWords(title: string, { sampled, titlesWith }: WordStati
     .slice(0, maxCandidateWords);
 }
 
-/** Prices of the same outcome on several venues. */
+// Prices of the same outcome on several venues.
 
 export interface QuotedMarket {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { plainWords } from '../../kernel/words.js';
+// A market of a venue in the normalized form of all sources. Prices are basis points, times epoch milliseconds.
 
-/** A market of a venue in the normalized form of all sources. Prices are basis points, times epoch milliseconds. */
+import { plainWords } from '../../kernel/words.js';
 
 export const venueStatuses = ['active', 'closed', 'resolved'] as const;
 export type VenueStatus = (typeof venueStatuses)[number];
@@ -36,33 +36,36 @@ export const ownSource = 'presage';
 
 export const maxOutcomes = 100;
 
-/** Rows are stored by lane, so that every filter by status and tradability is a set of index ranges. */
-export const lanes = { tradable: 0, active: 1, closed: 2, resolved: 3 } as const;
+/**
+ * Rows are indexed by status group (column lane), so that every filter by status and tradability is a set of index
+ * ranges.
+ */
+export const statusGroups = { tradable: 0, active: 1, closed: 2, resolved: 3 } as const;
 
 /** A market past its close that its venue still lists as active is closed: no venue accepts orders afterwards. */
 export function statusOf({ status, closesAt }: Pick<VenueMarket, 'status' | 'closesAt'>, now: number): VenueStatus {
   return status === 'active' && closesAt !== null && closesAt <= now ? 'closed' : status;
 }
 
-export function laneOf(market: Pick<VenueMarket, 'status' | 'closesAt' | 'tradable'>, now: number): number {
+export function statusGroupOf(market: Pick<VenueMarket, 'status' | 'closesAt' | 'tradable'>, now: number): number {
   const status = statusOf(market, now);
-  if (status === 'active') return market.tradable ? lanes.tradable : lanes.active;
-  return lanes[status];
+  if (status === 'active') return market.tradable ? statusGroups.tradable : statusGroups.active;
+  return statusGroups[status];
 }
 
-export interface LaneFilter {
+export interface StatusFilter {
   readonly status: VenueStatus | 'all';
   readonly includeResolved: boolean;
   readonly tradableOnly: boolean;
 }
 
-/** The lanes that a filter selects; none if it contradicts itself, such as closed and tradable. */
-export function lanesOf({ status, includeResolved, tradableOnly }: LaneFilter): number[] {
-  const active = tradableOnly ? [lanes.tradable] : [lanes.tradable, lanes.active];
+/** The status groups that a filter selects; none if it contradicts itself, such as closed and tradable. */
+export function statusGroupsOf({ status, includeResolved, tradableOnly }: StatusFilter): number[] {
+  const active = tradableOnly ? [statusGroups.tradable] : [statusGroups.tradable, statusGroups.active];
   if (tradableOnly) return status === 'active' || status === 'all' ? active : [];
-  if (status === 'all') return [...active, lanes.closed, lanes.resolved];
-  const own = status === 'active' ? active : [lanes[status]];
-  return includeResolved && status !== 'resolved' ? [...own, lanes.resolved] : own;
+  if (status === 'all') return [...active, statusGroups.closed, statusGroups.resolved];
+  const groups = status === 'active' ? active : [statusGroups[status]];
+  return includeResolved && status !== 'resolved' ? [...groups, statusGroups.resolved] : groups;
 }
 
 /** The words by which search and link suggestions find a market. */

@@ -2,7 +2,7 @@ import { jsonRows } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { stampOf } from '../../events/store/event-rows.js';
-import { lanes } from '../rules/venue-market.js';
+import { statusGroups } from '../rules/venue-market.js';
 import { marketColumns } from './feed.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
 import { hourOf } from './ranks.js';
@@ -13,10 +13,10 @@ const never = Date.parse('9999-12-31T00:00:00.000Z');
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The first close among markets that are not in the lane of closed ones; infinity without one. */
+/** The first close among markets that are not in the group of closed ones; infinity without one. */
 export async function nextCloseAt({ sql }: Reader): Promise<number> {
   const [{ at }] = await sql<{ at: Date | null }[]>`
-    select min(ends_key) as at from venue_markets where lane < ${lanes.closed}`;
+    select min(ends_key) as at from venue_markets where lane < ${statusGroups.closed}`;
   return at?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
@@ -30,7 +30,7 @@ export async function findMarkets({ sql }: Reader, ids: readonly string[]): Prom
   return ids.flatMap(id => byId.get(id) ?? []);
 }
 
-export async function known(
+export async function knownMarkets(
   { sql }: Reader,
   source: string,
   sourceMarketIds: readonly string[],
@@ -136,11 +136,11 @@ export async function markMissing({ sql }: Transaction, source: string, seen: re
   const rows = await sql`
     with gone as materialized (
       select source_market_id as id from venue_markets
-      where source = ${source} and (not missing or tradable or lane < ${lanes.closed})
+      where source = ${source} and (not missing or tradable or lane < ${statusGroups.closed})
       except select unnest(${seen as string[]}::text[])
     )
     update venue_markets m set missing = true, tradable = false,
-      status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
+      status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${statusGroups.closed}),
       fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
     from gone, connectors c where c.id = ${source} and m.source = ${source} and m.source_market_id = gone.id
     returning 1`;
@@ -156,20 +156,20 @@ export async function save(
 ): Promise<void> {
   const saved = markets.map(market => savedOf(market, at));
   const fresh = saved.filter(({ isNew }) => isNew);
-  const known = saved.filter(({ isNew }) => !isNew);
+  const existingMarkets = saved.filter(({ isNew }) => !isNew);
   if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
-  if (known.length > 0) await updateMarkets(sql, known, at, demo);
+  if (existingMarkets.length > 0) await updateMarkets(sql, existingMarkets, at, demo);
   const priced = saved.filter(({ priceBps }) => priceBps !== null);
   if (priced.length > 0) await samplePrices(sql, priced, at);
 }
 
 /** Marks rows as fetched that a push confirmed unchanged. */
-export async function touch({ sql }: Transaction, marketIds: readonly string[], at: number): Promise<void> {
+export async function markFetched({ sql }: Transaction, marketIds: readonly string[], at: number): Promise<void> {
   await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
 }
 
 /** Marks rows as fetched that a partial run confirmed, if they were last fetched before a time. */
-export async function touchSeen(
+export async function markSeenFetched(
   { sql }: Transaction,
   source: string,
   seen: readonly string[],
@@ -182,11 +182,11 @@ export async function touchSeen(
     where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
 }
 
-/** Moves markets whose close has passed to the lane of closed ones. Returns their number. */
+/** Moves markets whose close has passed to the group of closed ones. Returns their number. */
 export async function closeDue({ sql }: Transaction, now: number, limit: number): Promise<number> {
   const rows = await sql`
-    update venue_markets set lane = ${lanes.closed} where id in (
-      select id from venue_markets where lane < ${lanes.closed} and ends_key <= ${new Date(now)}
+    update venue_markets set lane = ${statusGroups.closed} where id in (
+      select id from venue_markets where lane < ${statusGroups.closed} and ends_key <= ${new Date(now)}
       order by ends_key limit ${limit}) returning 1`;
   return rows.length;
 }

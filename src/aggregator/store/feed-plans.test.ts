@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillVenues } from '../../../test/support/builders/fill-venues.js';
 import { rowsRead, scansOf } from '../../../test/support/queries/plan-scans.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { lanesOf } from '../rules/venue-market.js';
+import { statusGroupsOf } from '../rules/venue-market.js';
 import { pageStatement } from './feed.js';
 import { type FeedFilter, feedSorts } from './rows.js';
 
@@ -21,7 +21,7 @@ const pageScans = (filter: FeedFilter, isFew: boolean) =>
 const limit = 51;
 const base = {
   sources: ['venue-0', 'venue-1', 'venue-2', 'venue-3'],
-  lanes: lanesOf({ status: 'active', includeResolved: false, tradableOnly: false }),
+  statusGroups: statusGroupsOf({ status: 'active', includeResolved: false, tradableOnly: false }),
   category: null,
   words: null,
   after: null,

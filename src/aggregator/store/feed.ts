@@ -46,7 +46,10 @@ function inVersion(sql: Sql, { sort, after }: FeedFilter): SqlPart {
   return sql`${ofSort} and k.since <= ${after.version} and k.until > ${after.version}`;
 }
 
-/** Conditions on rows of one source and lane, on indexed columns only, so that positions are read from the index alone. */
+/**
+ * Conditions on rows of one source and status group, on indexed columns only, so that positions are read from the index
+ * alone.
+ */
 function conditions(sql: Sql, filter: FeedFilter): SqlPart {
   const { category, after, sort } = filter;
   const { descending, isTime } = sorts[sort];
@@ -71,12 +74,12 @@ function matching(sql: Sql, sort: FeedSort, query: string): SqlPart {
   return sql`and (select m.search @@ ${words} from venue_markets m where m.id = k.market_id)`;
 }
 
-/** Merges one index scan per source and lane, each at most as long as the page. */
+/** Merges one index scan per source and status group, each at most as long as the page. */
 function scanIndexes(sql: Sql, filter: FeedFilter, search: SqlPart): SqlPart {
-  const { sources, lanes: wanted, sort, limit } = filter;
+  const { sources, statusGroups, sort, limit } = filter;
   const [key, id] = [keyOf(sql, sort), idOf(sql, sort)];
   return sql`
-    select p.id, p.key from unnest(${sources as string[]}::text[]) as s(source), unnest(${wanted as number[]}::smallint[]) as l(lane),
+    select p.id, p.key from unnest(${sources as string[]}::text[]) as s(source), unnest(${statusGroups as number[]}::smallint[]) as l(lane),
       lateral (
         select ${id} as id, ${key} as key from ${tableOf(sql, sort)}
         where k.source = s.source and k.lane = l.lane ${conditions(sql, filter)} ${search}
@@ -87,12 +90,12 @@ function scanIndexes(sql: Sql, filter: FeedFilter, search: SqlPart): SqlPart {
 
 /** Finds the few matches of a search through the text index and sorts them. */
 function scanMatches(sql: Sql, filter: FeedFilter, query: string): SqlPart {
-  const { sources, lanes: wanted, sort, limit } = filter;
+  const { sources, statusGroups, sort, limit } = filter;
   const [key, id] = [keyOf(sql, sort), idOf(sql, sort)];
   return sql`
     with found as materialized (select m.id from venue_markets m where m.search @@ ${query}::tsquery)
     select ${id} as id, ${key} as key from found f join ${tableOf(sql, sort)} on ${id} = f.id
-    where k.source = any(${sources as string[]}::text[]) and k.lane = any(${wanted as number[]}::smallint[])
+    where k.source = any(${sources as string[]}::text[]) and k.lane = any(${statusGroups as number[]}::smallint[])
       ${conditions(sql, filter)}
     order by ${orderBy(sql, sort, key, id)} limit ${limit}`;
 }
@@ -134,11 +137,11 @@ async function oldestVersion(sql: Sql, rows: readonly PageColumns[]): Promise<nu
 
 /**
  * In the order of the sort; null if the ranking version of `after` was deleted. A market whose close has passed may
- * remain in the lane of active ones for a minute.
+ * remain in the group of active ones for a minute.
  */
 export async function page({ sql }: Reader, filter: FeedFilter): Promise<FeedRow[] | null> {
-  const { sources, lanes, words, sort, after } = filter;
-  if (sources.length === 0 || lanes.length === 0 || words?.length === 0) return [];
+  const { sources, statusGroups, words, sort, after } = filter;
+  if (sources.length === 0 || statusGroups.length === 0 || words?.length === 0) return [];
   const isFew = words !== null && (await hasFewMatches(sql, words));
   const rows = await jsonRows<PageColumns>(sql, pageStatement(sql, filter, isFew));
   // A page is complete while its version exists; versions are deleted together with their rows.

@@ -1,7 +1,7 @@
 import { exactTerm, jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
-import { lanes } from '../rules/venue-market.js';
+import { statusGroups } from '../rules/venue-market.js';
 import { marketColumns } from './feed.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
 import type {
@@ -123,7 +123,7 @@ export async function links({ sql }: Reader, { status, after, limit }: LinkFilte
 /** Active markets whose links have not been suggested yet. */
 export async function unchecked({ sql }: Reader, limit: number): Promise<UncheckedMarket[]> {
   const rows = await sql<(TitleColumns & { source: string })[]>`
-    select id, source, title, closes_at from venue_markets where not link_checked and lane < ${lanes.closed}
+    select id, source, title, closes_at from venue_markets where not link_checked and lane < ${statusGroups.closed}
     order by id limit ${limit}`;
   return rows.map(({ closes_at, ...row }) => ({ ...row, closesAt: closes_at?.getTime() ?? null }));
 }
@@ -155,7 +155,7 @@ export async function candidates(
     from unnest(${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ source }) => source)}::text[], ${queries}::text[])
       as g(id, source, query), lateral (
         select c.id, c.title, c.closes_at from venue_markets c
-        where c.search @@ g.query::tsquery and c.source <> g.source and c.lane < ${lanes.closed} limit ${perMarket}
+        where c.search @@ g.query::tsquery and c.source <> g.source and c.lane < ${statusGroups.closed} limit ${perMarket}
       ) c`;
   return rows.map(({ for_id: forId, id, title, closes_at }) => ({
     forId,

@@ -1,7 +1,7 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { Transaction } from '../../database/store.js';
 import { hourMs } from '../../kernel/time.js';
-import { lanes } from '../rules/venue-market.js';
+import { statusGroups } from '../rules/venue-market.js';
 import type { RankedSort, RankOptions, RankVersions } from './rows.js';
 
 /** How long a client may page through a version after the next one was created. */
@@ -25,7 +25,7 @@ const priceMoves = (sql: Sql, source: string, now: number) => sql`
     left join lateral (
       select price_bps from venue_prices where market_id = m.id and hour <= ${hourOf(now) - 24}
       order by hour desc limit 1) p on true
-  where m.source = ${source} and m.lane < ${lanes.closed}`;
+  where m.source = ${source} and m.lane < ${statusGroups.closed}`;
 
 /** Closes the rows whose key has changed and inserts their successors. Returns whether there were any. */
 async function replaceKeys(sql: Sql, sort: RankedSort, version: number, keys: SqlPart): Promise<boolean> {

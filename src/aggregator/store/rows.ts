@@ -1,6 +1,6 @@
-import type { VenueMarket } from '../rules/venue-market.js';
+// Markets of all venues, including the arena's own events, and links between them. Times are epoch milliseconds.
 
-/** Markets of all venues, including the arena's own events, and links between them. Times are epoch milliseconds. */
+import type { VenueMarket } from '../rules/venue-market.js';
 
 export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly id: string;
@@ -65,7 +65,7 @@ export interface RankOptions {
 
 export interface FeedFilter {
   readonly sources: readonly string[];
-  readonly lanes: readonly number[];
+  readonly statusGroups: readonly number[];
   readonly category: string | null;
   /** Words that the title or category must contain, at least as prefixes; null for no search. */
   readonly words: readonly string[] | null;

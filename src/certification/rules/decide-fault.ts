@@ -1,5 +1,4 @@
-import type { RunPlan } from './scenarios.js';
-import { maxValidCredits, type ScenarioId } from './scenarios.js';
+import { maxValidCredits, type RunPlan, type ScenarioId } from './scenarios.js';
 import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
 /** The request is not forwarded and gets this response. */

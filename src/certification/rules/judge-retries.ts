@@ -22,7 +22,7 @@ import {
   waiting,
 } from './trace.js';
 
-/** Judges the back-offs of a client between failures of the service, one series per intended order. */
+// Judges the back-offs of a client between failures of the service, one series per intended order.
 
 /** Minimum mean total of the back-offs of one intended order. */
 const minTotalMs = 500;
@@ -127,7 +127,7 @@ export function backOffProblem(series: readonly (readonly number[])[]): string |
   return 'each delay follows from the previous one in both orders: they have no jitter';
 }
 
-/** Judges how a client handles a response that is late, lost, unknown or a rejection. */
+// Judges how a client handles a response that is late, lost, unknown or a rejection.
 
 /** Returns when the client got its response. */
 export function respondedAt(entry: TraceEntry): number {
@@ -215,22 +215,22 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
   if (!looked) {
     return waiting(state, [evidence], 'it was never looked up', 'Look the order up by its clientOrderId.');
   }
-  const found = `${lookUpOf(doubtful, looked)} before another order was sent`;
-  if (scenario === 'unknown-placed') return passed(evidence, found, '1 effect');
+  const lookUpText = `${lookUpOf(doubtful, looked)} before another order was sent`;
+  if (scenario === 'unknown-placed') return passed(evidence, lookUpText, '1 effect');
   const placed = later.find(isAccepted);
   if (!placed) {
     return waiting(
       state,
-      [evidence, found],
+      [evidence, lookUpText],
       later.length === 0 ? 'it was not found, and was never retried' : 'no order was accepted after that',
       'Retry with the same id.',
     );
   }
   if (placed.clientId !== doubtful.clientId) {
     const corrected = `${doubtful.clientId} was rejected as invalid, and ${placed.clientId} was placed instead: 1 effect`;
-    return passed(evidence, found, corrected);
+    return passed(evidence, lookUpText, corrected);
   }
-  return passed(evidence, found, 'not found, so retried with the same id: 1 effect');
+  return passed(evidence, lookUpText, 'not found, so retried with the same id: 1 effect');
 }
 
 export const judgeUnknownPlaced: Judge = state => judgeUnknown('unknown-placed', state);

@@ -33,7 +33,7 @@ import {
   withFault,
 } from './trace.js';
 
-/** Judges how a client handles a market or a key that changes during play. */
+// Judges how a client handles a market or a key that changes during play.
 
 /** The task is to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
@@ -196,7 +196,7 @@ const judgeKeyRevoked: Judge = state => {
   return passed(evidence, `${later.length} requests followed, none of them a write`);
 };
 
-/** Judges how a client handles a stream that repeats one message and skips another. */
+// Judges how a client handles a stream that repeats one message and skips another.
 
 const streamAdvice =
   'Ignore sequences that you have already seen. When one is missing, stop writing, call /api/v1/streams/replay or fetch a snapshot, and then continue.';
@@ -228,13 +228,13 @@ function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[])
   for (const order of orders) {
     const before = (entry: TraceEntry) => entry.number < order.number;
     const shown = trace.findLast(entry => before(entry) && showsTrades(entry));
-    const known = shown
+    const answeredOrders = shown
       ? countOf(
           orders.filter(each => each.number < shown.number),
           'clientId',
         )
       : 0;
-    const trades = Math.max(countOf(messages.filter(before), 'sequence'), known);
+    const trades = Math.max(countOf(messages.filter(before), 'sequence'), answeredOrders);
     const sent = countOf([...orders.filter(before), order], 'clientId');
     if (sent > trades + 1) return `${order.clientId} was order ${sent} after only ${trades} trade(s) on the stream`;
   }
@@ -317,12 +317,12 @@ function mayHavePlaced({ endedAt, truth }: TraceEntry): boolean {
 
 /** Fails a scenario with orders that bypassed the run, whether or not the run recorded their ids. */
 function judgeBypass({ trace, placed }: Case, scenario: ScenarioId): Verdict | null {
-  const own = new Set(
+  const recordedIds = new Set(
     ordersOf(trace, scenario)
       .filter(mayHavePlaced)
       .map(({ clientId }) => clientId),
   );
-  const bypassed = placed?.get(scenario)?.filter(id => !own.has(id)) ?? [];
+  const bypassed = placed?.get(scenario)?.filter(id => !recordedIds.has(id)) ?? [];
   if (bypassed.length === 0) return null;
   return failed(
     [`orders on this event that bypassed the run: ${namesOf(bypassed)}`],

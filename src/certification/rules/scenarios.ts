@@ -41,11 +41,11 @@ function isOneTypoOff(a: string, b: string): boolean {
 const synonyms: Readonly<Record<string, readonly string[]>> = { runId: ['run', 'id', 'certificationId'] };
 
 /** Returns the known name that an unknown one resembles; null if none does. */
-export function meantBy(name: string, known: readonly string[]): string | null {
+export function meantBy(name: string, candidates: readonly string[]): string | null {
   const sent = folded(name);
   const isMeant = (each: string) =>
     isOneTypoOff(folded(each), sent) || synonyms[each]?.some(other => folded(other) === sent);
-  return known.find(isMeant) ?? null;
+  return candidates.find(isMeant) ?? null;
 }
 
 /** The choices of a run. They follow from its seed, so that a client can't hard-code them. */
@@ -83,7 +83,7 @@ export interface RunEvent {
   readonly pubkey: string;
 }
 
-/** The scenarios of a certification: the published list, in the recommended order. */
+// The scenarios of a certification: the published list, in the recommended order.
 
 export const scenarioIds = [
   'rate-limited',

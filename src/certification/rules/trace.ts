@@ -1,7 +1,7 @@
+// The recorded behaviour of a client in a run, and the injected faults. Contains no secrets.
+
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import type { RunPlan, ScenarioId } from './scenarios.js';
-
-/** The recorded behaviour of a client in a run, and the injected faults. Contains no secrets. */
 
 /**
  * order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages. snapshot: reads

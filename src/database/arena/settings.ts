@@ -1,3 +1,4 @@
+import type { Pool } from '../pool.js';
 import type { Reader, Transaction } from '../store.js';
 import type { TradingPause } from './rows.js';
 
@@ -28,4 +29,11 @@ export async function setTradingPaused(
     values ('trading_pause_reason', to_jsonb(${paused ? reason : ''}::text))
     on conflict (name) do update set value = excluded.value`;
   return true;
+}
+
+/** Returns a secret that all nodes of an arena share; the first node stores `fresh`. */
+export async function sharedSecret(pool: Pool, name: string, fresh: string): Promise<string> {
+  await pool`insert into settings (name, value) values (${name}, ${pool.json(fresh)}) on conflict (name) do nothing`;
+  const [row] = await pool<{ value: string }[]>`select value from settings where name = ${name}`;
+  return row.value;
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
-import type { DataLocation } from './data-folder.js';
-import { spawnIdentity } from './data-folder.js';
+import { type DataLocation, spawnIdentity } from './data-folder.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { linesOfServer, logSince, logSize, significantLine } from './server-log.js';
 

@@ -253,7 +253,7 @@ function sellDear(visit: Visit): OrderDraft[] {
 /** Buys the most underpriced outcome, with a limit short of the player's own probability. */
 function buyCheap(visit: Visit): OrderDraft[] {
   const { opinion, prices, chance } = visit;
-  const edges = opinion.map((own, k) => own - prices[k]);
+  const edges = opinion.map((belief, k) => belief - prices[k]);
   const outcome = indexOfLargest(edges);
   const edge = edges[outcome];
   const amount = creditsOf(visit, 0.6 + 6 * edge);

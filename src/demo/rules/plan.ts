@@ -51,11 +51,11 @@ function burst(draw: number): number {
 export function evidencePath(seed: string, event: PlannedEvent, steps: readonly TimeStep[]): readonly number[][] {
   const chance = seededSource(`${seed}/path/${event.command.slug}`);
   const { createAt, knownAt, information, winner, prior } = event;
-  const known = (at: number) => Math.min(1, Math.max(0, (at - createAt) / (knownAt - createAt))) ** 1.3;
+  const knowledgeAt = (at: number) => Math.min(1, Math.max(0, (at - createAt) / (knownAt - createAt))) ** 1.3;
   let evidence = prior.map(() => 0);
   let before = createAt;
   return steps.map(({ at }) => {
-    const learned = Math.max(0, known(at) - known(before)) * information * burst(chance.next());
+    const learned = Math.max(0, knowledgeAt(at) - knowledgeAt(before)) * information * burst(chance.next());
     before = Math.max(before, at);
     evidence = evidence.map(
       (value, index) => value + Math.sqrt(learned) * chance.normal() + (index === winner ? learned : 0),

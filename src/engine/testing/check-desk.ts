@@ -1,4 +1,4 @@
-/** The invariants after every order, checked on a desk. */
+// The invariants after every order, checked on a desk.
 
 import { ensure } from '../../kernel/invariant.js';
 import { isRefusal, type Refusal } from '../../kernel/refusal.js';

@@ -1,14 +1,11 @@
-/**
- * Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and
- * corrections with collecting and debts, as in the service. Records every posting with its event.
- */
+// Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and
+// corrections with collecting and debts, as in the service. Records every posting with its event.
 
 import { isRefusal } from '../../kernel/refusal.js';
 import { type Microcredits, microcredits } from '../../kernel/units.js';
 import { chooseOrders, decideCloseOrders, decideCollectOrders } from '../cancel-order.js';
 import { availableOf, type Balances, balanceOf, issuance, marketAccount, type Transfer, transfer } from '../ledger.js';
-import type { BookPatch } from '../market-book.js';
-import { applyPatch } from '../market-book.js';
+import { applyPatch, type BookPatch } from '../market-book.js';
 import { changePosition, noPosition, type PositionChange } from '../position.js';
 import { type Answer, decideResolve, type Resolution } from '../resolution.js';
 import type { RestingOrder } from '../resting-queue.js';

@@ -1,7 +1,5 @@
-/**
- * A write desk without a database: loads, decides and saves in memory as the service does in a transaction. Property
- * tests, the fuzzer and the benchmarks place their orders through it.
- */
+// A write desk without a database: loads, decides and saves in memory as the service does in a transaction. Property
+// tests, the fuzzer and the benchmarks place their orders through it.
 
 import { isRefusal, type Refusal } from '../../kernel/refusal.js';
 import { microcredits, microshares, microsPerUnit } from '../../kernel/units.js';
@@ -20,8 +18,7 @@ import {
 } from '../ledger.js';
 import type { MarketTimes } from '../lifecycle.js';
 import { applyPatch, type MarketBook, openBook } from '../market-book.js';
-import type { OrderCommand } from '../place-order.js';
-import { decidePlaceOrder, type Placed, type PlaceOrderState } from '../place-order.js';
+import { decidePlaceOrder, type OrderCommand, type Placed, type PlaceOrderState } from '../place-order.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../position.js';
 import { costBetween, costOf } from '../prices.js';
 

@@ -1,5 +1,4 @@
-import type { Transfer } from '../ledger.js';
-import { applyTransfers, type Balances, debtChange, repaymentAfter } from '../ledger.js';
+import { applyTransfers, type Balances, debtChange, repaymentAfter, type Transfer } from '../ledger.js';
 
 /** By player. */
 export type Debts = Map<string, number>;

@@ -1,4 +1,4 @@
-/** A seeded stream of difficult markets and orders: shared limits, complementary limits, tiny and huge amounts. */
+// A seeded stream of difficult markets and orders: shared limits, complementary limits, tiny and huge amounts.
 
 import { bpsPerUnit, highestLimitBps, microsPerUnit } from '../../kernel/units.js';
 import { availableOf, balanceOf } from '../ledger.js';

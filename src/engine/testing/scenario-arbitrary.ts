@@ -1,4 +1,5 @@
-/** Random markets with a short history of orders, in a form that fast-check can shrink. */
+// Random markets with a short history of orders, in a form that fast-check can shrink.
+
 import fc from 'fast-check';
 import { bpsPerUnit, highestLimitBps, lowestLimitBps } from '../../kernel/units.js';
 import { availableOf, balanceOf } from '../ledger.js';

@@ -1,8 +1,6 @@
-/**
- * A reference model of the exchange that uses only the price formula: the order trades a small step, every resting
- * order whose limit is now attractive responds, and so on. It has no events, pins or log sums, and shares no code with
- * the walk that it checks. All values are in credits, shares and prices from 0 to 1.
- */
+// A reference model of the exchange that uses only the price formula: the order trades a small step, every resting
+// order whose limit is now attractive responds, and so on. It has no events, pins or log sums, and shares no code with
+// the walk that it checks. All values are in credits, shares and prices from 0 to 1.
 
 export interface TinyOrder {
   readonly outcome: number;

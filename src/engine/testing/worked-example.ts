@@ -1,7 +1,5 @@
-/**
- * The example of docs/engine.md: one market, three players with resting orders, and one order that fills against all
- * of them.
- */
+// The example of docs/engine.md: one market, three players with resting orders, and one order that fills against all
+// of them.
 
 import { microsPerUnit } from '../../kernel/units.js';
 import type { Placed } from '../place-order.js';

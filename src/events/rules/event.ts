@@ -31,8 +31,7 @@ export interface CreateEventCommand extends EventTexts {
 
 export type ResolveVerb = 'resolve' | 'void' | 'correct';
 
-/** The public key of an event: a hash of its identity that clients can recompute. */
-
+/** The members whose hash is the public key of an event, which clients can recompute. */
 interface EventIdentity {
   readonly id: string;
   readonly slug: string;
@@ -48,8 +47,14 @@ export function identityText({ id, slug, title, outcomes, createdAt }: EventIden
 }
 
 /** The prefix of practice events of runs. An operator's event may have it too, but is not a practice event. */
-export const prefix = 'cert-';
+export const certificationSlugPrefix = 'cert-';
 
-export function isOfRun({ practice, slug }: { readonly practice: boolean; readonly slug: string }): boolean {
-  return practice && slug.startsWith(prefix);
+export function isCertificationEvent({
+  practice,
+  slug,
+}: {
+  readonly practice: boolean;
+  readonly slug: string;
+}): boolean {
+  return practice && slug.startsWith(certificationSlugPrefix);
 }

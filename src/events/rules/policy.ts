@@ -1,7 +1,7 @@
+// The market policy as data: served by the API and applied to every new event.
+
 import { invalidField, type Refusal, refuse } from '../../kernel/refusal.js';
 import { wordSequence } from '../../kernel/words.js';
-
-/** The market policy as data: served by the API and applied to every new event. */
 
 /**
  * refuse: the event is rejected unless an operator overrides the rule with a reason. review: the event is rejected

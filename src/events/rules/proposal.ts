@@ -3,10 +3,8 @@ import type { Resolution } from '../../engine/resolution.js';
 import { invalidField, type Refusal, refuse } from '../../kernel/refusal.js';
 import { hourMs, isoTime } from '../../kernel/time.js';
 
-/**
- * A proposed resolution. Nothing → proposed → final | disputed; a proposal from a final score waits for an operator's
- * confirmation before its challenge window starts. Reopening, resolving or voiding the market ends every proposal.
- */
+// A proposed resolution. Nothing → proposed → final | disputed; a proposal from a final score waits for an operator's
+// confirmation before its challenge window starts. Reopening, resolving or voiding the market ends every proposal.
 
 export const challengeHoursBounds = { min: 0, max: 168, default: 24 } as const;
 
@@ -103,10 +101,8 @@ export function refuseWithoutNote(proposal: Proposal | null, note: string): Refu
   return invalidField('note', 'is missing: this event has a proposed resolution, so resolving it needs a note');
 }
 
-/**
- * Operators by role determine payouts, so they must not gain from them. The operator token belongs to no person; its
- * actions are recorded as such.
- */
+// Operators by role determine payouts, so they must not gain from them. The operator token belongs to no person; its
+// actions are recorded as such.
 
 /** The person behind an actor in the audit trail; null for the token and for the arena itself. */
 export function operatorOf(actor: string | null): string | null {

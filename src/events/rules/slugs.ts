@@ -1,4 +1,4 @@
-/** Slugs: the names of events in URLs. */
+// Slugs: the names of events in URLs.
 
 const slugShape = /^[a-z0-9-]{3,80}$/;
 const maxDerivedLength = 60;

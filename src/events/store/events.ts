@@ -43,13 +43,13 @@ async function show(sql: Sql, clock: Clock, where: SqlPart): Promise<ShownEvent[
 
 /** By slug or public key. */
 export async function find({ sql, clock }: Reader, reference: string): Promise<ShownEvent | null> {
-  const [found] = await show(sql, clock, sql`e.slug = ${reference} or e.pubkey = ${reference}`);
-  return found ?? null;
+  const [event] = await show(sql, clock, sql`e.slug = ${reference} or e.pubkey = ${reference}`);
+  return event ?? null;
 }
 
 export async function findById({ sql, clock }: Reader, id: string): Promise<ShownEvent | null> {
-  const [found] = await show(sql, clock, sql`e.id = ${id}`);
-  return found ?? null;
+  const [event] = await show(sql, clock, sql`e.id = ${id}`);
+  return event ?? null;
 }
 
 /** In the order of the ids. */
@@ -64,10 +64,10 @@ export async function findMany({ sql }: Reader, ids: readonly string[]): Promise
 /** The same for display. */
 export async function showMany({ sql, clock }: Reader, ids: readonly string[]): Promise<ShownEvent[]> {
   if (ids.length === 0) return [];
-  const found = await show(sql, clock, sql`e.id = any(${ids as string[]})`);
+  const events = await show(sql, clock, sql`e.id = any(${ids as string[]})`);
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
-  return found.sort((a, b) => placeOf(a) - placeOf(b));
+  return events.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The part that search results show, in any order. */

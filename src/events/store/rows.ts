@@ -1,10 +1,10 @@
+// Events and their markets: rows, resolutions and settlement. Times are epoch milliseconds, amounts millionths.
+
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import type { Resolution } from '../../engine/resolution.js';
 import type { Microcredits } from '../../kernel/units.js';
 import type { EventTexts } from '../rules/event.js';
 import type { Proposal } from '../rules/proposal.js';
-
-/** Events and their markets: rows, resolutions and settlement. Times are epoch milliseconds, amounts millionths. */
 
 export interface NewMarket
   extends Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'sequence' | 'shares' | 'account' | 'priceBps'> {

@@ -4,7 +4,7 @@ import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import { Cache } from '../../kernel/cache.js';
 import { ensure } from '../../kernel/invariant.js';
 import type { KnownBook, MarketState } from '../store/rows.js';
-import type { OpenMarket } from './play-unit-of-work.js';
+import type { OpenMarket } from './open-market.js';
 
 const maxBooks = 2_000;
 
@@ -20,16 +20,16 @@ export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<Rest
 }
 
 /** The book of a state: a new one, or the known one with the changes since. */
-export function currentBook(state: Omit<MarketState, 'trades'>, known: MarketBook | null): MarketBook {
+export function currentBook(state: Omit<MarketState, 'trades'>, cached: MarketBook | null): MarketBook {
   const { event, market, orders, since } = state;
   if (since === null) return bookOf(event, market, orders);
-  ensure('book-known', known !== null, () => `${event.id}: changes since ${since} of no book`);
+  ensure('book-known', cached !== null, () => `${event.id}: changes since ${since} of no book`);
   const { row, trading } = rowOf(event, market);
-  advanceBook(known, row, state, trading);
-  const { size } = known.resting.byId;
+  advanceBook(cached, row, state, trading);
+  const { size } = cached.resting.byId;
   const open = state.openIds?.length ?? market.openOrders;
   ensure('book-complete', size === open, () => `${event.id}: ${size} of ${open} open orders`);
-  return known;
+  return cached;
 }
 
 /** What a node knows of a market: only later changes need to be read. */

@@ -3,11 +3,11 @@ import { availableOf, issuance, transfer } from '../../engine/ledger.js';
 import { countWrites } from '../../engine/write-counts.js';
 import type { RemainingBudget, WriteBudgetName } from '../../http/write-outcome.js';
 import { isoTime } from '../../kernel/time.js';
-import type { PlayUnitOfWork } from './play-unit-of-work.js';
+import type { DeskBatch } from './desk-batch.js';
 
 /** Counts writes against a player's budget, in the account row that the transaction has locked. */
 export function countWrite(
-  work: PlayUnitOfWork,
+  work: DeskBatch,
   playerId: string,
   name: WriteBudgetName,
   count = 1,
@@ -19,7 +19,7 @@ export function countWrite(
 }
 
 /** Credits every grant that is due. The first request of each UTC day credits that day's grant. */
-export function creditDueGrants(work: PlayUnitOfWork, playerId: string): void {
+export function creditDueGrants(work: DeskBatch, playerId: string): void {
   const account = work.account(playerId);
   for (const { number, day, amount } of grantsDue(account.lastGrantDay, work.now)) {
     work.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
@@ -31,7 +31,7 @@ export function creditDueGrants(work: PlayUnitOfWork, playerId: string): void {
 }
 
 /** Tops up the practice purse before an order on a practice event. */
-export function topUpPractice(work: PlayUnitOfWork, playerId: string): void {
+export function topUpPractice(work: DeskBatch, playerId: string): void {
   const account = work.account(playerId);
   if (!awaitsTopUp(account, work.now)) return;
   const due = topUpDue(account, work.practiceReserved(playerId), work.now);

@@ -16,7 +16,8 @@ import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.js';
 import type { Microcredits } from '../../kernel/units.js';
 import type { AccountRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../store/rows.js';
 import { countWrite, creditDueGrants, topUpPractice } from './credit-grants.js';
-import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
+import { type DeskBatch, purseOf } from './desk-batch.js';
+import type { OpenMarket } from './open-market.js';
 
 /** Commands of the write desk. Players and events are resolved before a command gets here. */
 export type DeskCommand =
@@ -41,12 +42,13 @@ export type DeskCommand =
     }
   /** Credits the grants that are due and counts a write that was rejected before it could be decided. */
   | {
-      readonly kind: 'touch';
+      readonly kind: 'creditGrants';
       readonly playerId: string;
       readonly counts: WriteBudgetName | null;
       /** The number of writes; 1 by default. */
       readonly count?: number;
     };
+
 export type DeskOutcome =
   | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: RemainingBudget }
   | { readonly kind: 'replayed'; readonly result: PlacedResult }
@@ -59,78 +61,100 @@ export type DeskOutcome =
       readonly practice: number;
       readonly budget: RemainingBudget;
     }
-  | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: RemainingBudget | null }
+  | { readonly kind: 'granted'; readonly account: AccountRow; readonly budget: RemainingBudget | null }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: RemainingBudget }
   | { readonly kind: 'limited'; readonly budget: RemainingBudget }
   /** The outcome of the commit is unknown. */
   | { readonly kind: 'unknown' };
 
 export function eventsOf(command: DeskCommand): readonly string[] {
-  if (command.kind === 'touch') return [];
+  if (command.kind === 'creditGrants') return [];
   return command.kind === 'cancelAll' ? command.eventIds : [command.eventId];
+}
+
+/** Decides one command against the earlier ones of the same transaction. */
+export function decideCommand(work: DeskBatch, command: DeskCommand, stored: Map<string, StoredOrder>): DeskOutcome {
+  const { retired } = work.account(command.playerId);
+  if (retired && !isLeaving(command)) {
+    const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
+    return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
+  }
+  switch (command.kind) {
+    case 'place':
+      return place(work, command, stored);
+    case 'creditGrants':
+      return creditGrants(work, command);
+    default:
+      return cancel(work, command);
+  }
+}
+
+function isLeaving(command: DeskCommand): boolean {
+  return command.kind === 'cancelAll' && command.leaving === true;
 }
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
-function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fills }: Placed): void {
-  if (fills.length === 0) return;
-  const { outcome, filledCredits } = order;
-  market.volume += filledCredits;
-  market.outcomeVolumes = market.outcomeVolumes.with(outcome, market.outcomeVolumes[outcome] + filledCredits);
-  market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, work.now);
-  market.lastTradeAt = work.now;
-  market.trades += fills.length;
-}
-
-/** Each trade is an activity entry; so is the order itself if it reserves credits or shares, or had no effect. */
-function addOrderActivity(
-  work: PlayUnitOfWork,
-  { id: eventId, practice }: EventRow,
-  order: OrderRecord,
-  fills: readonly NewFill[],
-): void {
-  const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
-  for (const { id: fillId, shares, credits, priceBps, against } of fills) {
-    const details = { outcome, side, shares, credits, priceBps, against };
-    work.addActivity(
-      playerId,
-      side === 'buy' ? -credits : credits,
-      { kind: 'trade', eventId, orderId, details, fillId },
-      practice,
-    );
+function place(work: DeskBatch, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
+  const { playerId, eventId, clientOrderId, bodyDigest } = command;
+  const key = `${playerId} ${clientOrderId}`;
+  const earlier = stored.get(key);
+  if (earlier) {
+    const kind = repeatKind(earlier.bodyDigest, bodyDigest);
+    return kind === 'differs' ? { kind } : { kind, result: earlier.result };
   }
-  if (status !== 'open' && fills.length > 0) return;
-  const held = status === 'open' && side === 'buy' ? order.remaining : 0;
-  const details = {
-    outcome,
-    side,
-    limitPriceBps: limitBps,
-    amount,
-    timeInForce,
-    status,
-    reserved: status === 'open' ? order.remaining : 0,
-  };
-  work.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
-}
-
-/** Asserts that the credits a decision moves in and out of the market's account match its book. */
-function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pick<Placed, 'transfers'>): void {
-  let moved = 0;
-  for (const { from, to, amount } of decision.transfers) {
-    if (to.type === 'market') moved += amount;
-    if (from.type === 'market') moved -= amount;
-  }
-  ensure(
-    'market-account-moves',
-    market.account - before === moved,
-    () => `${market.eventId}: ${before} + ${moved} ≠ ${market.account}`,
-  );
+  const budget = countWrite(work, playerId, 'orders');
+  if (!budget.allowed) return { kind: 'limited', budget };
+  creditDueGrants(work, playerId);
+  const open = work.markets.get(eventId);
+  if (!open)
+    return { kind: 'refused', refusal: refuse('NOT_FOUND', 'Event not found.', { field: 'eventSlug' }), budget };
+  const { event, market, book } = open;
+  const involved = refuseInvolved(event.operatorIds, command.ownerId);
+  if (involved) return { kind: 'refused', refusal: involved, budget };
+  if (event.practice) topUpPractice(work, playerId);
+  const position = work.position({ eventId, playerId }, command.order.outcome);
+  const player = { id: playerId, available: freeCredits(work, event, playerId), position };
+  const state = { market, book, player, tradingPaused: work.tradingPaused };
+  const decision = decidePlaceOrder(state, orderOf(command, work.newId('ord', work.now)), work.now);
+  if (isRefusal(decision)) return { kind: 'refused', refusal: clearExpired(work, open, command, decision), budget };
+  const result = savePlaced(work, open, command, decision);
+  stored.set(key, { playerId, clientOrderId, bodyDigest, result });
+  return { kind: 'placed', result, budget };
 }
 
 /** Of the purse of the event. */
-function freeCredits(work: PlayUnitOfWork, event: EventRow, playerId: string): Microcredits {
+function freeCredits(work: DeskBatch, event: EventRow, playerId: string): Microcredits {
   const { available, practice } = work.account(playerId);
   return event.practice ? practice : available;
+}
+
+function savePlaced(work: DeskBatch, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
+  const before = open.market.account;
+  const { eventId } = open.market;
+  work.post(placed.transfers, purseOf(open.event));
+  if (placed.patch) work.patchBook(open, placed.patch, placed.priceBps);
+  checkMarketAccount(open, before, placed);
+  const row = rowOf(placed.order, command.clientOrderId);
+  // Before the ids of the order's own trades: entries are sorted by id, and these change the balance first.
+  saveResting(work, open, placed.resting, placed.sequence);
+  const fills = placed.fills.map((fill, index) =>
+    newFill(work, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
+  );
+  const result: PlacedResult = {
+    order: row,
+    fills,
+    available: freeCredits(work, open.event, command.playerId),
+    sequence: placed.sequence,
+    priceBps: placed.priceBps,
+    warnings: placed.warnings,
+  };
+  work.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
+  work.fills.push(...fills);
+  work.changePositions(eventId, placed.positions);
+  countTrades(work, open, placed);
+  addOrderActivity(work, open.event, placed.order, fills);
+  return result;
 }
 
 /**
@@ -171,77 +195,76 @@ function rowOf(order: OrderRecord, clientOrderId: string): OrderRow {
   };
 }
 
-function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
-  const before = open.market.account;
-  const { eventId } = open.market;
-  work.post(placed.transfers, purseOf(open.event));
-  if (placed.patch) work.patchBook(open, placed.patch, placed.priceBps);
-  checkMarketAccount(open, before, placed);
-  const row = rowOf(placed.order, command.clientOrderId);
-  // Before the ids of the order's own trades: entries are sorted by id, and these change the balance first.
-  saveResting(work, open, placed.resting, placed.sequence);
-  const fills = placed.fills.map((fill, index) =>
-    newFill(work, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
-  );
-  const result: PlacedResult = {
-    order: row,
-    fills,
-    available: freeCredits(work, open.event, command.playerId),
-    sequence: placed.sequence,
-    priceBps: placed.priceBps,
-    warnings: placed.warnings,
-  };
-  work.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
-  work.fills.push(...fills);
-  work.changePositions(eventId, placed.positions);
-  countTrades(work, open, placed);
-  addOrderActivity(work, open.event, placed.order, fills);
-  return result;
-}
-
-function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
-  const { playerId, eventId, clientOrderId, bodyDigest } = command;
-  const key = `${playerId} ${clientOrderId}`;
-  const earlier = stored.get(key);
-  if (earlier) {
-    const kind = repeatKind(earlier.bodyDigest, bodyDigest);
-    return kind === 'differs' ? { kind } : { kind, result: earlier.result };
+/** Asserts that the credits a decision moves in and out of the market's account match its book. */
+function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pick<Placed, 'transfers'>): void {
+  let moved = 0;
+  for (const { from, to, amount } of decision.transfers) {
+    if (to.type === 'market') moved += amount;
+    if (from.type === 'market') moved -= amount;
   }
-  const budget = countWrite(work, playerId, 'orders');
-  if (!budget.allowed) return { kind: 'limited', budget };
-  creditDueGrants(work, playerId);
-  const open = work.markets.get(eventId);
-  if (!open)
-    return { kind: 'refused', refusal: refuse('NOT_FOUND', 'Event not found.', { field: 'eventSlug' }), budget };
-  const { event, market, book } = open;
-  const involved = refuseInvolved(event.operatorIds, command.ownerId);
-  if (involved) return { kind: 'refused', refusal: involved, budget };
-  if (event.practice) topUpPractice(work, playerId);
-  const position = work.position({ eventId, playerId }, command.order.outcome);
-  const player = { id: playerId, available: freeCredits(work, event, playerId), position };
-  const state = { market, book, player, tradingPaused: work.tradingPaused };
-  const decision = decidePlaceOrder(state, orderOf(command, work.newId('ord', work.now)), work.now);
-  if (isRefusal(decision)) return { kind: 'refused', refusal: clearExpired(work, open, command, decision), budget };
-  const result = savePlaced(work, open, command, decision);
-  stored.set(key, { playerId, clientOrderId, bodyDigest, result });
-  return { kind: 'placed', result, budget };
+  ensure(
+    'market-account-moves',
+    market.account - before === moved,
+    () => `${market.eventId}: ${before} + ${moved} ≠ ${market.account}`,
+  );
 }
 
-/** The maximum number of orders that one rejection removes; a job removes the rest. */
-const maxCleared = 100;
+function countTrades(work: DeskBatch, { market }: OpenMarket, { order, fills }: Placed): void {
+  if (fills.length === 0) return;
+  const { outcome, filledCredits } = order;
+  market.volume += filledCredits;
+  market.outcomeVolumes = market.outcomeVolumes.with(outcome, market.outcomeVolumes[outcome] + filledCredits);
+  market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, work.now);
+  market.lastTradeAt = work.now;
+  market.trades += fills.length;
+}
+
+/** Each trade is an activity entry; so is the order itself if it reserves credits or shares, or had no effect. */
+function addOrderActivity(
+  work: DeskBatch,
+  { id: eventId, practice }: EventRow,
+  order: OrderRecord,
+  fills: readonly NewFill[],
+): void {
+  const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
+  for (const { id: fillId, shares, credits, priceBps, against } of fills) {
+    const details = { outcome, side, shares, credits, priceBps, against };
+    work.addActivity(
+      playerId,
+      side === 'buy' ? -credits : credits,
+      { kind: 'trade', eventId, orderId, details, fillId },
+      practice,
+    );
+  }
+  if (status !== 'open' && fills.length > 0) return;
+  const reserve = status === 'open' && side === 'buy' ? order.remaining : 0;
+  const details = {
+    outcome,
+    side,
+    limitPriceBps: limitBps,
+    amount,
+    timeInForce,
+    status,
+    reserved: status === 'open' ? order.remaining : 0,
+  };
+  work.addActivity(playerId, 0 - reserve, { kind: 'order', eventId, orderId, details }, practice);
+}
 
 /**
  * A book is stale at the given sequence because orders in it have expired: they are removed now, so that the caller
  * finds a new sequence on the next read.
  */
-function clearExpired(work: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
+function clearExpired(work: DeskBatch, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
   const { market, book } = open;
   if (refusal.code !== 'STALE_ORDERBOOK' || order.ifSequence !== book.sequence) return refusal;
   saveEnded(work, open, decideExpireOrders({ market, book }, work.now, maxCleared));
   return refuseExpired(book);
 }
 
-function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
+/** The maximum number of orders that one rejection removes; a job removes the rest. */
+const maxCleared = 100;
+
+function cancel(work: DeskBatch, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
   const { playerId } = command;
   const budget = isLeaving(command)
     ? { allowed: true, remaining: 0, resetSeconds: 0 }
@@ -267,99 +290,25 @@ function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'can
   return { kind: 'cancelled', orders, available, practice, budget };
 }
 
-function touch(
-  work: PlayUnitOfWork,
-  { playerId, counts, count }: Extract<DeskCommand, { kind: 'touch' }>,
+function creditGrants(
+  work: DeskBatch,
+  { playerId, counts, count }: Extract<DeskCommand, { kind: 'creditGrants' }>,
 ): DeskOutcome {
   const budget = counts === null ? null : countWrite(work, playerId, counts, count);
   if (budget && !budget.allowed) return { kind: 'limited', budget };
   creditDueGrants(work, playerId);
-  return { kind: 'touched', account: { ...work.account(playerId) }, budget };
+  return { kind: 'granted', account: { ...work.account(playerId) }, budget };
 }
 
-function isLeaving(command: DeskCommand): boolean {
-  return command.kind === 'cancelAll' && command.leaving === true;
+/** Saves orders that a cancel, an expiry or a close has ended. */
+export function saveEnded(work: DeskBatch, open: OpenMarket, ended: Ended): void {
+  work.post(ended.transfers, purseOf(open.event));
+  if (ended.patch) work.patchBook(open, ended.patch, null);
+  saveResting(work, open, ended.resting, ended.sequence);
+  work.changePositions(open.market.eventId, ended.positions);
 }
 
-/** Decides one command against the earlier ones of the same transaction. */
-export function decideCommand(
-  work: PlayUnitOfWork,
-  command: DeskCommand,
-  stored: Map<string, StoredOrder>,
-): DeskOutcome {
-  const { retired } = work.account(command.playerId);
-  if (retired && !isLeaving(command)) {
-    const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
-    return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
-  }
-  switch (command.kind) {
-    case 'place':
-      return place(work, command, stored);
-    case 'touch':
-      return touch(work, command);
-    default:
-      return cancel(work, command);
-  }
-}
-
-function addRestingActivity(
-  work: PlayUnitOfWork,
-  { id: eventId, practice }: EventRow,
-  effect: RestingEffect,
-  fillId?: string,
-): void {
-  const { orderId, playerId, outcome, side } = effect;
-  if (effect.kind === 'ended') {
-    const credits = side === 'buy' ? effect.released : 0;
-    const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
-    work.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
-    return;
-  }
-  const { shares, credits, priceBps, against } = effect.fill;
-  const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  work.addActivity(
-    playerId,
-    side === 'sell' ? credits : 0,
-    { kind: 'trade', eventId, orderId, details, fillId },
-    practice,
-  );
-}
-
-/** Only trades of an incoming order are public and carry the prices after the order. */
-function newFill(
-  work: PlayUnitOfWork,
-  { against, shares, credits, priceBps }: Fill,
-  eventId: string,
-  order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
-  sequence: number,
-  number: number | null,
-  pricesBps: NewFill['pricesBps'],
-): NewFill {
-  return {
-    id: work.newId('trd', work.now),
-    at: work.now,
-    against,
-    shares,
-    credits,
-    priceBps,
-    eventId,
-    orderId: order.id,
-    playerId: order.playerId,
-    outcome: order.outcome,
-    side: order.side,
-    public: pricesBps !== null,
-    sequence,
-    number,
-    pricesBps,
-  };
-}
-
-function saveResting(
-  work: PlayUnitOfWork,
-  open: OpenMarket,
-  resting: readonly RestingEffect[],
-  sequence: number,
-): void {
+function saveResting(work: DeskBatch, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
   const { eventId } = open.market;
   for (const effect of resting) {
     const { orderId, playerId, outcome, side } = effect;
@@ -386,10 +335,54 @@ function saveResting(
   }
 }
 
-/** Saves orders that a cancel, an expiry or a close has ended. */
-export function saveEnded(work: PlayUnitOfWork, open: OpenMarket, ended: Ended): void {
-  work.post(ended.transfers, purseOf(open.event));
-  if (ended.patch) work.patchBook(open, ended.patch, null);
-  saveResting(work, open, ended.resting, ended.sequence);
-  work.changePositions(open.market.eventId, ended.positions);
+/** Only trades of an incoming order are public and carry the prices after the order. */
+function newFill(
+  work: DeskBatch,
+  { against, shares, credits, priceBps }: Fill,
+  eventId: string,
+  order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
+  sequence: number,
+  number: number | null,
+  pricesBps: NewFill['pricesBps'],
+): NewFill {
+  return {
+    id: work.newId('trd', work.now),
+    at: work.now,
+    against,
+    shares,
+    credits,
+    priceBps,
+    eventId,
+    orderId: order.id,
+    playerId: order.playerId,
+    outcome: order.outcome,
+    side: order.side,
+    public: pricesBps !== null,
+    sequence,
+    number,
+    pricesBps,
+  };
+}
+
+function addRestingActivity(
+  work: DeskBatch,
+  { id: eventId, practice }: EventRow,
+  effect: RestingEffect,
+  fillId?: string,
+): void {
+  const { orderId, playerId, outcome, side } = effect;
+  if (effect.kind === 'ended') {
+    const credits = side === 'buy' ? effect.released : 0;
+    const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
+    work.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
+    return;
+  }
+  const { shares, credits, priceBps, against } = effect.fill;
+  const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
+  work.addActivity(
+    playerId,
+    side === 'sell' ? credits : 0,
+    { kind: 'trade', eventId, orderId, details, fillId },
+    practice,
+  );
 }

@@ -142,7 +142,7 @@ describe('the private messages of one transaction', () => {
     ]);
     expect(placed(rested).order).toMatchObject({ status: 'open', remaining: 20_000_000 });
     expect(placed(sold).sequence).toBe(placed(rested).sequence + 1);
-    const page = await store.read(reader => ownMessageStore.own(reader, ann, 0, 50));
+    const page = await store.read(reader => ownMessageStore.messagesOf(reader, ann, 0, 50));
     const messages = (page?.messages ?? []).map(({ message }) => message);
     const [trade, state] = messages.slice(-2);
     expect(trade).toMatchObject({ kind: 'trade', orderId: placed(rested).order.id });
@@ -291,10 +291,10 @@ describe('grants', () => {
   it('are credited on the first request of a day, including missed days, once', async () => {
     const ann = await aPlayer();
     now += 3 * 86_400_000;
-    const touches = await Promise.all(
-      Array.from({ length: 20 }, () => desk.submit({ kind: 'touch', playerId: ann, counts: null })),
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => desk.submit({ kind: 'creditGrants', playerId: ann, counts: null })),
     );
-    for (const touch of touches) expect(touch).toMatchObject({ kind: 'touched' });
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'granted' });
     expect(await available(ann)).toBe(13_000_000_000);
   });
 });

@@ -4,8 +4,8 @@ import type { IdPrefix } from '../../kernel/ids.js';
 import * as deskStore from '../store/desk.js';
 import { BookCache } from './book-cache.js';
 import { type DeskCommand, type DeskOutcome, decideCommand, eventsOf } from './decide-command.js';
-import { type LoadedWork, loadCounterparties, loadUnitOfWork } from './load-unit-of-work.js';
-import type { PlayUnitOfWork } from './play-unit-of-work.js';
+import type { DeskBatch } from './desk-batch.js';
+import { type LoadedBatch, loadCounterparties, loadDeskBatch } from './load-desk-batch.js';
 
 interface Waiting {
   readonly since: number;
@@ -60,7 +60,7 @@ export interface DeskOptions {
 }
 
 /** Markets after a commit, and its trades. */
-export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
+export type CommittedWork = Pick<DeskBatch, 'markets' | 'fills'>;
 
 /**
  * Batches all play writes of a node. Writes that arrive while a transaction is in flight wait for the next one, which
@@ -287,11 +287,11 @@ export class WriteDesk {
    * Loads what other batches have committed. By the time the locks are held, batches that held them have ended, but
    * this process may not know yet: waits for them, and reloads if one of them failed.
    */
-  private async loadCommitted(tx: Transaction, commands: readonly DeskCommand[]): Promise<LoadedWork> {
+  private async loadCommitted(tx: Transaction, commands: readonly DeskCommand[]): Promise<LoadedBatch> {
     const { failures, books } = this;
     const { newId } = this.options;
-    const loaded = await loadUnitOfWork(tx, commands, { books, newId });
+    const loaded = await loadDeskBatch(tx, commands, { books, newId });
     await Promise.all(this.committing);
-    return this.failures === failures ? loaded : loadUnitOfWork(tx, commands, { books, newId });
+    return this.failures === failures ? loaded : loadDeskBatch(tx, commands, { books, newId });
   }
 }

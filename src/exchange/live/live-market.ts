@@ -67,8 +67,8 @@ function nextExpiry({ book }: LiveMarket, now: number): number {
 }
 
 function madeOf(live: LiveMarket, now: number): CachedFigures {
-  const known = made.get(live);
-  if (known && now < known.until) return known;
+  const cachedFigures = made.get(live);
+  if (cachedFigures && now < cachedFigures.until) return cachedFigures;
   const fresh = { until: nextExpiry(live, now), tops: new Map(), depths: new Map() };
   made.set(live, fresh);
   return fresh;
@@ -149,9 +149,9 @@ function nextVersion(): number {
 }
 
 /** The market in a state that was read; its changes are applied to the book of the known one. */
-export function openLive(state: MarketState, known: LiveMarket | null = null): LiveMarket {
+export function openLive(state: MarketState, previous: LiveMarket | null = null): LiveMarket {
   const { event, market, trades } = state;
-  return { event, market, book: currentBook(state, known?.book ?? null), version: nextVersion(), trades };
+  return { event, market, book: currentBook(state, previous?.book ?? null), version: nextVersion(), trades };
 }
 
 function tradeOf(fill: NewFill): LiveTrade {
@@ -169,8 +169,8 @@ export function tradesOf({ fills }: CommittedWork): Map<string, LiveTrade[]> {
   const trades = new Map<string, LiveTrade[]>();
   for (const fill of fills) {
     if (!fill.public) continue;
-    const own = trades.get(fill.eventId);
-    if (own) own.push(tradeOf(fill));
+    const eventTrades = trades.get(fill.eventId);
+    if (eventTrades) eventTrades.push(tradeOf(fill));
     else trades.set(fill.eventId, [tradeOf(fill)]);
   }
   return trades;

@@ -78,7 +78,7 @@ export class LiveMarkets implements MarketWatcher {
    * the number of markets, and concurrent callers share one load.
    */
   async read(eventIds: readonly string[]): Promise<Map<string, LiveMarket>> {
-    const found = new Map<string, LiveMarket>();
+    const markets = new Map<string, LiveMarket>();
     let wanted = [...new Set(eventIds)];
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
       if (attempt === patience) throw new Error(`${wanted[0]} changed ${patience} times while it was read`);
@@ -90,14 +90,14 @@ export class LiveMarkets implements MarketWatcher {
         await Promise.all(new Set(behind.map(place => place.loading)));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        return this.lastKnown(places, found, error);
+        return this.lastKnown(places, markets, error);
       }
       // A state that was the newest at the time of the call suffices; an empty slot is an unknown market.
       const late = behind.filter(({ live }, index) => live && live.market.sequence < floors[index]);
-      for (const { eventId, live } of places) if (live) found.set(eventId, live);
+      for (const { eventId, live } of places) if (live) markets.set(eventId, live);
       wanted = late.map(place => place.eventId);
     }
-    return found;
+    return markets;
   }
 
   /** How long a state has not been compared with the tables, because the database is unreachable; otherwise 0. */
@@ -108,19 +108,19 @@ export class LiveMarkets implements MarketWatcher {
     return place?.live === live && this.isFresh(place) ? 0 : Math.max(0, this.options.steady() - checkedAt);
   }
 
-  /** Completes `found` from memory, or throws the reason why the database could not be read. */
+  /** Completes `markets` from memory, or throws the reason why the database could not be read. */
   private lastKnown(
     places: readonly MarketEntry[],
-    found: Map<string, LiveMarket>,
+    markets: Map<string, LiveMarket>,
     reason: StoreUnavailable,
   ): Map<string, LiveMarket> {
     for (const { eventId, live, checkedAt } of places) {
       const state = live ?? this.former.get(eventId);
       if (!state) throw reason;
       if (live) this.lastChecked.set(live, checkedAt);
-      found.set(eventId, state);
+      markets.set(eventId, state);
     }
-    return found;
+    return markets;
   }
 
   /** Applies a commit of the write desk to the cached markets. */
@@ -163,8 +163,8 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   private placeOf(eventId: string): MarketEntry {
-    const known = this.entries.get(eventId);
-    if (known) return known;
+    const entry = this.entries.get(eventId);
+    if (entry) return entry;
     const place: MarketEntry = { eventId, live: null, checkedAt: 0, floor: 0, loading: null, moves: [] };
     this.entries.set(eventId, place);
     return place;
@@ -225,8 +225,8 @@ export class LiveMarkets implements MarketWatcher {
     if (changed.length === 0) return;
     const readAt = this.options.steady();
     const ids = changed.map(place => place.eventId);
-    const known = changed.map(({ eventId, live }) => knownBook(eventId, live?.book ?? null));
-    const states = await this.options.store.read(reader => stateStore.states(reader, known, recentTrades));
+    const books = changed.map(({ eventId, live }) => knownBook(eventId, live?.book ?? null));
+    const states = await this.options.store.read(reader => stateStore.states(reader, books, recentTrades));
     const byId = new Map(states.map(state => [state.event.id, state]));
     for (const eventId of ids) this.former.delete(eventId);
     for (const place of changed) {

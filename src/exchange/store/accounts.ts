@@ -1,6 +1,5 @@
 import { lines } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { RowNumbers } from '../../database/row-numbers.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { holdingPage } from '../../events/store/holdings.js';
 import type { HoldingFilter } from '../../events/store/rows.js';
@@ -50,7 +49,8 @@ function accountOf(row: AccountColumns): AccountRow {
   };
 }
 
-export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: readonly string[]): Promise<AccountRow[]> {
+/** Locks in id order. */
+export async function lock({ sql, numbers }: Transaction, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
     where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
@@ -59,9 +59,8 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
 }
 
 /**
- * Locks the accounts of a page of holdings, except those that another transaction has locked. Locks the accounts of a
- * page of holdings, without waiting for those that another transaction has locked. Without waiting there is no
- * deadlock, so the order of the locks does not matter.
+ * Locks the accounts of a page of holdings, except those that another transaction has locked. Without waiting there is
+ * no deadlock, so the order of the locks does not matter.
  */
 export async function lockHolders({ sql, numbers }: Transaction, filter: HoldingFilter): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
@@ -76,16 +75,15 @@ export async function lockHolders({ sql, numbers }: Transaction, filter: Holding
  * new balances.
  */
 export async function credit(
-  { sql, numbers }: Transaction,
+  tx: Transaction,
   amounts: readonly OutsideCredit[],
 ): Promise<ReadonlyMap<string, OutsideState>> {
   if (amounts.length === 0) return new Map();
-  const locked = lockAccounts(
-    sql,
-    numbers,
+  const locked = lock(
+    tx,
     amounts.map(entry => entry.playerId),
   );
-  const credited = sql<(Omit<OutsideState, 'repaid'> & { player_id: string; owed: number })[]>`
+  const credited = tx.sql<(Omit<OutsideState, 'repaid'> & { player_id: string; owed: number })[]>`
     update accounts a set available = a.available + c.amount - least(a.owed, greatest(c.amount, 0)),
       owed = a.owed - least(a.owed, greatest(c.amount, 0)), practice = a.practice + c.practice, messages = a.messages + c.messages
     from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
@@ -104,7 +102,7 @@ export async function credit(
 
 type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
 
-function standing(sql: Sql, playerId: string, more: SqlPart) {
+function selectStanding(sql: Sql, playerId: string, more: SqlPart) {
   return sql`
     select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
@@ -125,8 +123,8 @@ export async function find({ sql }: Reader, playerId: string): Promise<AccountRo
 }
 
 /** With the credits that open buys reserve in each purse, from one snapshot. */
-export async function standingAccounts({ sql }: Reader, playerId: string): Promise<Standing | null> {
-  const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
+export async function findStanding({ sql }: Reader, playerId: string): Promise<Standing | null> {
+  const [row] = await sql<StandingColumns[]>`${selectStanding(sql, playerId, sql``)}`;
   return row ? standingOf(row) : null;
 }
 
@@ -138,10 +136,12 @@ export async function worth(
 ): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null> {
   const open = openPositions(sql, { playerId, practice: false, after: null, limit });
   const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
-  const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
+  const [row] = await sql<
+    (StandingColumns & { holdings: string | null })[]
+  >`${selectStanding(sql, playerId, holdings)}`;
   if (!row) return null;
-  const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
-  return { ...standingOf(row), holdings: found.map(valuedOf) };
+  const holdingRows = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+  return { ...standingOf(row), holdings: holdingRows.map(valuedOf) };
 }
 
 /** The collectable amount of each player, in the practice purse or the ordinary one. */

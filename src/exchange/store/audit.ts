@@ -1,3 +1,7 @@
+// Recomputes all credits, shares, orders and forecasts from the records of each change. Each query returns rows of
+// (check, subject, expected, actual) where the two differ, and scans whole tables a few times, so that its cost is
+// linear in the number of rows.
+
 import { clockTime } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
@@ -8,12 +12,6 @@ import type { EventRow, MarketRow } from '../../events/store/rows.js';
 import type { Microcredits } from '../../kernel/units.js';
 import { issuanceCode, treasuryCode } from './compact/ledger-codes.js';
 import type { AuditCheck, AuditFigures, AuditRun, Differences, PurseTotals } from './rows.js';
-
-/**
- * Recomputes all credits, shares, orders and forecasts from the records of each change. Each query returns rows of
- * (check, subject, expected, actual) where the two differ, and scans whole tables a few times, so that its cost is
- * linear in the number of rows.
- */
 
 /** Balances, reserves and market accounts of both purses, and debts, compared with their transfers. */
 function accounts(sql: Sql) {

@@ -10,8 +10,7 @@ import {
 } from '../../events/store/event-rows.js';
 import type { EventWithMarket } from '../../events/store/rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
-import { lockAccounts } from './accounts.js';
-import type { AccountRow, LoadedPosition, OwnedPair, PlayBatch } from './rows.js';
+import type { LoadedPosition, OwnedPair, PlayBatch } from './rows.js';
 import { sendBatch } from './save-batch.js';
 
 /** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
@@ -48,8 +47,8 @@ export async function practiceReserved(
     from accounts a join orders o on o.player = a.number and o.status = 'open' and o.side = 'buy'
       join markets m on m.number = o.market join events e on e.id = m.event_id and e.practice
     where a.player_id = any(${playerIds as string[]}) group by a.player_id`;
-  const held = new Map(rows.map(row => [row.player_id, row.held]));
-  return new Map(playerIds.map(playerId => [playerId, held.get(playerId) ?? 0]));
+  const reserves = new Map(rows.map(row => [row.player_id, row.held]));
+  return new Map(playerIds.map(playerId => [playerId, reserves.get(playerId) ?? 0]));
 }
 
 interface HeldColumns {
@@ -79,10 +78,6 @@ export async function positionsOf({ sql }: Transaction, pairs: readonly OwnedPai
     cost: row.cost as Microcredits,
     realizedProfit: row.realized_profit as Microcredits,
   }));
-}
-
-export function lockAccountsDesk({ sql, numbers }: Transaction, playerIds: readonly string[]): Promise<AccountRow[]> {
-  return lockAccounts(sql, numbers, playerIds);
 }
 
 /**

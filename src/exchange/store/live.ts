@@ -34,19 +34,19 @@ export async function past({ sql }: Reader, eventIds: readonly string[], at: num
   const rows = await sql<
     { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
   >`
-      select m.event_id, last.sequence, last.prices_bps as price_bps, m.outcome_volumes as volumes, array(
-          select coalesce(sum(f.credits), 0)::bigint
-          from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
-          left join (
-            select f.outcome, f.credits from fills f
-            where f.market = m.number and f.number is not null and f.sequence > coalesce(last.sequence, 0)
-          ) f on f.outcome = k.outcome
-          group by k.outcome order by k.outcome) as since
-      from markets m left join lateral (
-        select f.sequence, f.prices_bps from fills f
-        where f.market = m.number and f.number is not null and f.at <= ${new Date(at)}
-        order by f.sequence desc limit 1) last on true
-      where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+    select m.event_id, last.sequence, last.prices_bps as price_bps, m.outcome_volumes as volumes, array(
+        select coalesce(sum(f.credits), 0)::bigint
+        from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
+        left join (
+          select f.outcome, f.credits from fills f
+          where f.market = m.number and f.number is not null and f.sequence > coalesce(last.sequence, 0)
+        ) f on f.outcome = k.outcome
+        group by k.outcome order by k.outcome) as since
+    from markets m left join lateral (
+      select f.sequence, f.prices_bps from fills f
+      where f.market = m.number and f.number is not null and f.at <= ${new Date(at)}
+      order by f.sequence desc limit 1) last on true
+    where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
   return rows.map(row => ({
     eventId: row.event_id,
     sequence: row.sequence ?? 0,
@@ -65,17 +65,17 @@ export async function steps(
   maxPerMarket: number,
 ): Promise<ReadonlyMap<string, TradeSteps>> {
   const rows = await sql<{ event_id: string; numbers: string }[]>`
-      select w.event_id, f.numbers
-      from unnest(${words(filters, filter => filter.eventId)}::text::text[],
-        ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
-      join markets m on m.event_id = w.event_id
-      cross join lateral (
-        select string_agg(concat_ws(',', f.sequence, (extract(epoch from f.at) * 1000)::bigint, f.outcome, f.credits,
-            array_to_string(f.prices_bps, ',')), ',' order by f.sequence, f.id) as numbers
-        from (
-          select * from fills f where f.market = m.number and f.number is not null and f.sequence > w.sequence
-          order by f.sequence, f.id limit ${maxPerMarket}) f) f
-      where f.numbers is not null`;
+    select w.event_id, f.numbers
+    from unnest(${words(filters, filter => filter.eventId)}::text::text[],
+      ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
+    join markets m on m.event_id = w.event_id
+    cross join lateral (
+      select string_agg(concat_ws(',', f.sequence, (extract(epoch from f.at) * 1000)::bigint, f.outcome, f.credits,
+          array_to_string(f.prices_bps, ',')), ',' order by f.sequence, f.id) as numbers
+      from (
+        select * from fills f where f.market = m.number and f.number is not null and f.sequence > w.sequence
+        order by f.sequence, f.id limit ${maxPerMarket}) f) f
+    where f.numbers is not null`;
   return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
 }
 
@@ -136,11 +136,11 @@ export async function select(
       where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
         and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})`;
   const rows = await sql<{ event_id: string }[]>`
-      select m.event_id ${matching} order by m.volume desc, m.event_id desc limit ${limit}`;
+    select m.event_id ${matching} order by m.volume desc, m.event_id desc limit ${limit}`;
   const eventIds = rows.map(row => row.event_id);
   if (eventIds.length < limit) return { eventIds, total: eventIds.length };
   const [{ total }] = await sql<{ total: number }[]>`
-      select count(*)::int as total from (select 1 ${matching} limit ${maxCountedMarkets}) counted`;
+    select count(*)::int as total from (select 1 ${matching} limit ${maxCountedMarkets}) counted`;
   return { eventIds, total };
 }
 

@@ -47,23 +47,69 @@ interface StoredCells {
   readonly fills: FillCells[] | null;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+interface LoadColumns {
+  markets: string | null;
+  accounts: string | null;
+  stored: string | null;
+  positions: string | null;
+  paused: boolean;
+  now: number;
+}
 
-/** The state of an order when it was accepted. An order that was open then had made exactly its public fills. */
-function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
-  if (!row.rested) {
-    return {
-      filledCredits: row.filledCredits,
-      filledShares: row.filledShares,
-      remaining: row.remaining,
-      status: row.status,
-      cancelReason: row.cancelReason,
-    };
-  }
-  const filledCredits = sum(fills.map(fill => fill.credits));
-  const filledShares = sum(fills.map(fill => fill.shares));
-  const remaining = row.amount - (row.side === 'buy' ? filledCredits : filledShares);
-  return { filledCredits, filledShares, remaining, status: 'open' as const, cancelReason: null };
+/**
+ * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets: a
+ * market is unchanged while its sequence is. Locks and reads in one call. Only numbers that are not cached need
+ * another round trip before it.
+ */
+export async function load({ sql, clock, numbers }: Transaction, request: DeskRequest): Promise<DeskLoad> {
+  const { eventIds, playerIds, placed, pairs } = request;
+  await numbers.ensureCommitted([...eventIds, ...playerIds]);
+  const numberOf = (id: string) => numbers.find(id) ?? 0;
+  const idsByNumber = new Map<string, string>();
+  for (const id of eventIds) idsByNumber.set(`m${numberOf(id)}`, id);
+  for (const id of playerIds) idsByNumber.set(`p${numberOf(id)}`, id);
+  const loading = sql<
+    LoadColumns[]
+  >`select * from desk_load(${numberColumn(eventIds, numberOf)}, ${numberColumn(playerIds, numberOf)},
+    ${numberColumn(placed, ({ playerId }) => numberOf(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
+    ${numberColumn(pairs, pair => numberOf(pair.eventId))}, ${numberColumn(pairs, pair => numberOf(pair.playerId))})`.execute();
+  const [[row], orders] = await Promise.all([loading, loadCancelled(sql, request)]);
+  const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
+  return {
+    sequences: new Map(
+      rowsOf(row.markets).map(([no, sequence]) => [idsByNumber.get(`m${no}`) as string, Number(sequence)]),
+    ),
+    now: clock ? clock() : row.now,
+    tradingPaused: row.paused,
+    accounts: rowsOf(row.accounts).map(cells => accountOf(cells, idsByNumber.get(`p${cells[0]}`) as string)),
+    stored: stored.map(order => storedOrder(order, idsByNumber.get(`p${order.player}`) as string)),
+    positions: rowsOf(row.positions).map(cells => positionOf(cells, idsByNumber)),
+    orders,
+  };
+}
+
+/** Reads the orders to cancel. Sent after the locks on the same connection, so it sees what they protect. */
+async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) {
+  const [named, open] = await Promise.all([
+    cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],
+    cancelledIn.length > 0 ? sql<OrderColumns[]>`${openOrdersOf(sql, cancelledIn)}` : [],
+  ]);
+  return [...named, ...open].map(orderOf);
+}
+
+function ordersToCancel(sql: Sql, ids: DeskRequest['cancelled']) {
+  const source = sql`unnest(${words(ids, id => id.playerId)}::text::text[], ${words(ids, id => uuidOf(id.orderId))}::text::uuid[])
+    as w(player_id, id) join accounts x on x.player_id = w.player_id join orders o on o.player = x.number and o.id = w.id`;
+  return selectOrders(sql, source);
+}
+
+function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
+  return sql`${selectOrders(sql, sql`orders o`)}
+    where o.status = 'open' and (o.player, o.market) in (
+      select x.number, y.number
+      from unnest(${words(pairs, pair => pair.playerId)}::text::text[], ${words(pairs, pair => pair.eventId)}::text::text[])
+          as w(player_id, event_id)
+        join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
 }
 
 /** Returns an order as in its first response. */
@@ -111,7 +157,24 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
   return { playerId, clientOrderId: row.client, bodyDigest: row.digest, result };
 }
 
-const countsOf = (cell: string) => (cell === '' ? [] : cell.split(',').map(Number));
+/** The state of an order when it was accepted. An order that was open then had made exactly its public fills. */
+function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
+  if (!row.rested) {
+    return {
+      filledCredits: row.filledCredits,
+      filledShares: row.filledShares,
+      remaining: row.remaining,
+      status: row.status,
+      cancelReason: row.cancelReason,
+    };
+  }
+  const filledCredits = sum(fills.map(fill => fill.credits));
+  const filledShares = sum(fills.map(fill => fill.shares));
+  const remaining = row.amount - (row.side === 'buy' ? filledCredits : filledShares);
+  return { filledCredits, filledShares, remaining, status: 'open' as const, cancelReason: null };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function accountOf(cells: readonly string[], playerId: string): AccountRow {
   const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
@@ -134,6 +197,7 @@ function accountOf(cells: readonly string[], playerId: string): AccountRow {
   };
 }
 
+const countsOf = (cell: string) => (cell === '' ? [] : cell.split(',').map(Number));
 const rowsOf = (text: string | null) => (text === null ? [] : text.split('\n').map(row => row.split(' ')));
 
 function positionOf(cells: readonly string[], idsByNumber: ReadonlyMap<string, string>): LoadedPosition {
@@ -146,70 +210,5 @@ function positionOf(cells: readonly string[], idsByNumber: ReadonlyMap<string, s
     reservedShares: reservedShares as Microshares,
     cost: cost as Microcredits,
     realizedProfit: realizedProfit as Microcredits,
-  };
-}
-
-interface LoadColumns {
-  markets: string | null;
-  accounts: string | null;
-  stored: string | null;
-  positions: string | null;
-  paused: boolean;
-  now: number;
-}
-
-function ordersToCancel(sql: Sql, ids: DeskRequest['cancelled']) {
-  const source = sql`unnest(${words(ids, id => id.playerId)}::text::text[], ${words(ids, id => uuidOf(id.orderId))}::text::uuid[])
-    as w(player_id, id) join accounts x on x.player_id = w.player_id join orders o on o.player = x.number and o.id = w.id`;
-  return selectOrders(sql, source);
-}
-
-function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
-  return sql`${selectOrders(sql, sql`orders o`)}
-    where o.status = 'open' and (o.player, o.market) in (
-      select x.number, y.number
-      from unnest(${words(pairs, pair => pair.playerId)}::text::text[], ${words(pairs, pair => pair.eventId)}::text::text[])
-          as w(player_id, event_id)
-        join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
-}
-
-/** Reads the orders to cancel. Sent after the locks on the same connection, so it sees what they protect. */
-async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) {
-  const [named, open] = await Promise.all([
-    cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],
-    cancelledIn.length > 0 ? sql<OrderColumns[]>`${openOrdersOf(sql, cancelledIn)}` : [],
-  ]);
-  return [...named, ...open].map(orderOf);
-}
-
-/**
- * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets: a
- * market is unchanged while its sequence is. Locks and reads in one call. Only numbers that are not cached need
- * another round trip before it.
- */
-export async function load({ sql, clock, numbers }: Transaction, request: DeskRequest): Promise<DeskLoad> {
-  const { eventIds, playerIds, placed, pairs } = request;
-  await numbers.ensureCommitted([...eventIds, ...playerIds]);
-  const known = (id: string) => numbers.find(id) ?? 0;
-  const idsByNumber = new Map<string, string>();
-  for (const id of eventIds) idsByNumber.set(`m${known(id)}`, id);
-  for (const id of playerIds) idsByNumber.set(`p${known(id)}`, id);
-  const loading = sql<
-    LoadColumns[]
-  >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
-    ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
-    ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
-  const [[row], orders] = await Promise.all([loading, loadCancelled(sql, request)]);
-  const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
-  return {
-    sequences: new Map(
-      rowsOf(row.markets).map(([no, sequence]) => [idsByNumber.get(`m${no}`) as string, Number(sequence)]),
-    ),
-    now: clock ? clock() : row.now,
-    tradingPaused: row.paused,
-    accounts: rowsOf(row.accounts).map(cells => accountOf(cells, idsByNumber.get(`p${cells[0]}`) as string)),
-    stored: stored.map(order => storedOrder(order, idsByNumber.get(`p${order.player}`) as string)),
-    positions: rowsOf(row.positions).map(cells => positionOf(cells, idsByNumber)),
-    orders,
   };
 }

@@ -127,7 +127,7 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
 }
 
 /** Selects positions of a player; callers append conditions. */
-const own = (sql: Sql, playerId: string) => sql`
+const ownedPositions = (sql: Sql, playerId: string) => sql`
   select ${columns(sql)} from positions p join markets m on m.number = p.market join accounts a on a.number = p.player
   where p.player = ${playerNo(sql, playerId)}`;
 
@@ -137,14 +137,14 @@ export async function find(
   eventId: string,
   outcome: number,
 ): Promise<PositionRow | null> {
-  const [row] = await sql<PositionColumns[]>`${own(sql, playerId)}
+  const [row] = await sql<PositionColumns[]>`${ownedPositions(sql, playerId)}
     and p.market = ${marketNo(sql, eventId)} and p.outcome = ${outcome}`;
   return row ? positionOf(row) : null;
 }
 
 export async function inEvents({ sql }: Reader, playerId: string, eventIds: readonly string[]): Promise<PositionRow[]> {
   const markets = sql`select number from markets where event_id = any(${eventIds as string[]})`;
-  const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
+  const rows = await sql<PositionColumns[]>`${ownedPositions(sql, playerId)} and p.market = any(array(${markets}))`;
   return rows.map(positionOf);
 }
 

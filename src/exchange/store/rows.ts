@@ -397,7 +397,7 @@ export interface PlayerMessages {
   readonly messages: readonly PlayerMessage[];
 }
 
-/** Public trades and the candles folded from them. Times are epoch milliseconds, amounts millionths. */
+// Public trades and the candles folded from them. Times are epoch milliseconds, amounts millionths.
 
 export interface TradeRow {
   readonly id: string;

@@ -23,38 +23,6 @@ type TradeCells = [
   house: boolean,
 ];
 
-function tradeOf(cells: TradeCells): TradeRow {
-  const [id, outcome, side, shares, credits, priceBps, against, sequence, at, handle, kind, retired, house] = cells;
-  return {
-    id: idOf('trd', id),
-    outcome,
-    side,
-    shares,
-    credits,
-    priceBps,
-    against,
-    player: { handle, kind, retired, house },
-    sequence,
-    at,
-  };
-}
-
-const beyondAll = Number.MAX_SAFE_INTEGER;
-
-/**
- * Returns the range of sequences of the hours that a timeframe touches. Trades are indexed by sequence; filtering by
- * time alone would scan all of them.
- */
-async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Promise<[number, number]> {
-  if (from === null && to === null) return [0, beyondAll];
-  const [row] = await sql<{ first: number | null; last: number | null }[]>`
-    select min(first_sequence) as first, max(last_sequence) as last from candles
-    where event_id = ${eventId} and seconds = 3600
-      and start >= ${new Date(Math.floor((from ?? 0) / hourMs) * hourMs)}
-      and (${to}::bigint is null or start < ${new Date(to ?? 0)})`;
-  return row.first === null || row.last === null ? [beyondAll, 0] : [row.first, row.last];
-}
-
 /** With `from` or `to`, returns only folded trades. */
 export async function trades({ sql }: Reader, filter: TradeFilter): Promise<TradeRow[]> {
   const { eventId, outcome, from, to, order, after, limit } = filter;
@@ -79,4 +47,36 @@ export async function trades({ sql }: Reader, filter: TradeFilter): Promise<Trad
       ${direction} limit ${limit}
     ) f join accounts a on a.number = f.player join players p on p.id = a.player_id`;
   return cells?.map(tradeOf) ?? [];
+}
+
+/**
+ * Returns the range of sequences of the hours that a timeframe touches. Trades are indexed by sequence; filtering by
+ * time alone would scan all of them.
+ */
+async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Promise<[number, number]> {
+  if (from === null && to === null) return [0, beyondAll];
+  const [row] = await sql<{ first: number | null; last: number | null }[]>`
+    select min(first_sequence) as first, max(last_sequence) as last from candles
+    where event_id = ${eventId} and seconds = 3600
+      and start >= ${new Date(Math.floor((from ?? 0) / hourMs) * hourMs)}
+      and (${to}::bigint is null or start < ${new Date(to ?? 0)})`;
+  return row.first === null || row.last === null ? [beyondAll, 0] : [row.first, row.last];
+}
+
+const beyondAll = Number.MAX_SAFE_INTEGER;
+
+function tradeOf(cells: TradeCells): TradeRow {
+  const [id, outcome, side, shares, credits, priceBps, against, sequence, at, handle, kind, retired, house] = cells;
+  return {
+    id: idOf('trd', id),
+    outcome,
+    side,
+    shares,
+    credits,
+    priceBps,
+    against,
+    player: { handle, kind, retired, house },
+    sequence,
+    at,
+  };
 }

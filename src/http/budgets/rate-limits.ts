@@ -1,7 +1,6 @@
 import { Cache } from '../../kernel/cache.js';
 import { ApiError } from '../errors.js';
-import type { Budget, BudgetName } from '../limits.js';
-import { budgets, quotaOf } from '../limits.js';
+import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 

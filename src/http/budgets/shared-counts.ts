@@ -9,7 +9,7 @@ const maxBatchSize = 5_000;
 /** One holder's requests: those counted here and those reported by other nodes. */
 export class SharedCount {
   /** Requests counted by this node, by slot. */
-  readonly own = new Map<number, number>();
+  readonly ownCounts = new Map<number, number>();
   /** Slots that changed since they were last saved. */
   readonly changed = new Set<number>();
   /** Requests counted by other nodes, as of the last exchange. */
@@ -25,7 +25,7 @@ export class SharedCount {
   /** Counts the units of a request, or undoes a count. */
   add(now: number, amount: number): void {
     const slot = Math.floor((now * slotsPerWindow) / this.windowMs);
-    this.own.set(slot, Math.max(0, (this.own.get(slot) ?? 0) + amount));
+    this.ownCounts.set(slot, Math.max(0, (this.ownCounts.get(slot) ?? 0) + amount));
     if (this.changed.has(slot)) return;
     this.changed.add(slot);
     this.onChanged(this);
@@ -74,8 +74,8 @@ export class SharedCounts {
       const rows = await this.store.transact(tx => readCountStore.share(tx, this.node, counts, holders));
       const byHolder = grouped(rows);
       for (const holder of holders) {
-        const counted = this.holders.get(holder);
-        if (counted) counted.otherNodes = byHolder.get(holder) ?? [];
+        const holderCount = this.holders.get(holder);
+        if (holderCount) holderCount.otherNodes = byHolder.get(holder) ?? [];
       }
     } catch (error) {
       for (const { holder, slot } of counts) this.holders.get(holder)?.changed.add(slot);
@@ -87,20 +87,20 @@ export class SharedCounts {
   /** Drops counts that have left their window. */
   async sweep(): Promise<void> {
     const now = this.clock();
-    for (const [holder, { windowMs, own }] of this.holders) {
+    for (const [holder, { windowMs, ownCounts }] of this.holders) {
       const first = ((now - windowMs) * slotsPerWindow) / windowMs;
-      for (const slot of own.keys()) if (slot + 1 <= first) own.delete(slot);
-      if (own.size === 0 && !this.dirty.has(holder)) this.holders.delete(holder);
+      for (const slot of ownCounts.keys()) if (slot + 1 <= first) ownCounts.delete(slot);
+      if (ownCounts.size === 0 && !this.dirty.has(holder)) this.holders.delete(holder);
     }
     await this.store.transact(tx => readCountStore.deleteEnded(tx, now));
   }
 
   private takeChanged(holder: string) {
-    const counted = this.holders.get(holder);
-    if (!counted) return [];
-    const { windowMs, own, changed } = counted;
+    const holderCount = this.holders.get(holder);
+    if (!holderCount) return [];
+    const { windowMs, ownCounts, changed } = holderCount;
     const rows = [...changed].flatMap(slot => {
-      const count = own.get(slot) ?? 0;
+      const count = ownCounts.get(slot) ?? 0;
       const endsAt = Math.ceil(((slot + 1) * windowMs) / slotsPerWindow) + windowMs;
       return count > 0 ? [{ holder, slot, endsAt, count }] : [];
     });

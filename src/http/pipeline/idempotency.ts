@@ -108,7 +108,7 @@ async function runOne({ route, key, input, context, takeBudget, takeRead }: Stor
   const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async tx => {
     const result = await route.handler(input as never, { ...context, writes: tx });
     sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
-    return { status: sent.status, reply: sent.kept };
+    return { status: sent.status, reply: sent.replayBody };
   });
   if (outcome.kind === 'differs') throw differs();
   if (outcome.kind === 'replayed') return replay(outcome.answer.status, outcome.answer.reply);

@@ -5,8 +5,7 @@ import { ApiError } from '../errors.js';
 import { budgets } from '../limits.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import { perServices } from '../response/reply-bytes.js';
-import type { RequestContext, RequestOrigin, Route } from '../route.js';
-import { callersOf, isForOperators, isRead } from '../route.js';
+import { callersOf, isForOperators, isRead, type RequestContext, type RequestOrigin, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
 import {
@@ -18,8 +17,7 @@ import {
   WriteResult,
 } from '../write-result.js';
 import { checkSameSite, requireCaller } from './credentials.js';
-import type { HttpRequest } from './http-app.js';
-import { addressKey } from './http-app.js';
+import { addressKey, type HttpRequest } from './http-app.js';
 import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
 import { compileInput } from './read-input.js';
 
@@ -67,7 +65,7 @@ async function countRefused(
   count: number,
 ): Promise<void> {
   const { playerId } = requirePlayer(context.caller);
-  const outcome = await context.services.exchange.desk.submit({ kind: 'touch', playerId, counts: name, count });
+  const outcome = await context.services.exchange.desk.submit({ kind: 'creditGrants', playerId, counts: name, count });
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
   if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
     throw unfinishedError(outcome, name);

@@ -18,8 +18,8 @@ function accepts(request: HttpRequest, type: RegExp): boolean {
 function matcherOf({ path }: Route): (path: string) => Record<string, string> | null {
   const names = pathParameters(path);
   const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]{1,200})')}/?$`);
-  return asked => {
-    const match = pattern.exec(asked);
+  return requestPath => {
+    const match = pattern.exec(requestPath);
     return match && Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
   };
 }

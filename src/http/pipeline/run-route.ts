@@ -136,11 +136,11 @@ function createAnswers(
 
   async function answerStreamed(
     exchange: HttpExchange,
-    { status: code, headers: own }: Reply,
+    { status: code, headers: extraHeaders }: Reply,
     { produce }: StreamedText,
   ) {
     const contentType = contentTypes.get(code) ?? jsonType;
-    await sendStreamed(exchange, { status: code, headers: own, contentType, produce });
+    await sendStreamed(exchange, { status: code, headers: extraHeaders, contentType, produce });
     onFinished(exchange, code, null);
   }
 
@@ -152,11 +152,11 @@ function createAnswers(
   /** Does not await available values: most responses are sent before this returns. */
   function answer(exchange: HttpExchange, result: unknown): void | Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
-    const { body, headers: own, status: code } = reply;
+    const { body, headers: extraHeaders, status: code } = reply;
     if (body instanceof StreamedText) return answerStreamed(exchange, reply, body);
     const begun = performance.now();
     const contentType = contentTypes.get(code) ?? jsonType;
-    const sending = send(exchange, { status: code, body, contentType, headers: own, draining: draining() });
+    const sending = send(exchange, { status: code, body, contentType, headers: extraHeaders, draining: draining() });
     if (sending) return sending.then(() => sent(exchange, code, begun));
     sent(exchange, code, begun);
   }

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Cache } from '../../kernel/cache.js';
 import type { CachedText } from '../response/reply-bytes.js';
-import type { Trusts } from './http-app.js';
-import { clientIp } from './http-app.js';
+import { clientIp, type Trusts } from './http-app.js';
 
 /** The parts of a request that a cached response depends on. */
 interface CachedRequest {

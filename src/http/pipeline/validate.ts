@@ -217,7 +217,7 @@ export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
     (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
   ).map(([name, property]) => ({ name, read: readers[property.type ?? ''] ?? ((text: string) => text) }));
   const names = properties.map(property => property.name);
-  const known = new Set(names);
+  const nameSet = new Set(names);
   return (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const values: Record<string, unknown> = {};
     for (const { name, read } of properties) {
@@ -228,7 +228,7 @@ export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
       values[name] = read(text);
     }
     if (refuseUnknown) {
-      for (const name in raw) if (!known.has(name) && !isIgnoredParameter(name)) throw unknownParameter(name, names);
+      for (const name in raw) if (!nameSet.has(name) && !isIgnoredParameter(name)) throw unknownParameter(name, names);
     }
     check(values);
     return values;

@@ -21,7 +21,7 @@ class ReplyBytes {
   /** In bytes. */
   readonly length: number;
   private encoded: Map<Encoding, Promise<Buffer>> | null = null;
-  private known: string | null = null;
+  private tagText: string | null = null;
   private bytes: Buffer | null = null;
   private wasSent = false;
 
@@ -47,8 +47,8 @@ class ReplyBytes {
 
   /** Created on demand: most responses to writes do not need it. */
   get tag(): string {
-    this.known ??= hash('sha1', this.content, 'base64url').slice(0, 22);
-    return this.known;
+    this.tagText ??= hash('sha1', this.content, 'base64url').slice(0, 22);
+    return this.tagText;
   }
 
   encode(encoding: Encoding): Promise<Buffer> {

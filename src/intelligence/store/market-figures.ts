@@ -124,9 +124,9 @@ export async function crowdBatches(
     where age <= ${maxShownBatches} order by event_id, question, number`;
   const byEvent = new Map<string, BatchMean[]>();
   for (const { event_id: eventId, at, ...batch } of rows) {
-    const own = byEvent.get(eventId) ?? [];
-    byEvent.set(eventId, own);
-    own.push({ ...batch, at: at.getTime() });
+    const eventRows = byEvent.get(eventId) ?? [];
+    byEvent.set(eventId, eventRows);
+    eventRows.push({ ...batch, at: at.getTime() });
   }
   return byEvent;
 }

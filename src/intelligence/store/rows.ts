@@ -1,9 +1,9 @@
+// Data products about markets and players. Times are epoch milliseconds, amounts millionths.
+
 import type { Against } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import type { PlayerName } from '../../players/rules/players.js';
 import type { DetectedSignal, Evidence, SignalDirection, SignalType } from '../rules.js';
-
-/** Data products about markets and players. Times are epoch milliseconds, amounts millionths. */
 
 export interface FlowFilter {
   /** Trades up to a sequence of each market, so that the figures belong to one state of it. */

@@ -101,9 +101,9 @@ export async function depths(
     order by s.event_id, s.at`;
   const byEvent = new Map<string, { at: number; depths: number[] }[]>();
   for (const { event_id: eventId, at, depths } of rows) {
-    const own = byEvent.get(eventId) ?? [];
-    byEvent.set(eventId, own);
-    own.push({ at: at.getTime(), depths });
+    const eventSamples = byEvent.get(eventId) ?? [];
+    byEvent.set(eventId, eventSamples);
+    eventSamples.push({ at: at.getTime(), depths });
   }
   return byEvent;
 }
@@ -114,17 +114,17 @@ const literal = (values: readonly (number | null)[]) => `{${values.map(value => 
 export async function addSamples({ sql }: Transaction, rows: readonly MarketSample[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-      insert into market_samples (event_id, at, sequence, spreads, depths, traders, forecasters)
-      select event_id, at, sequence, spreads::smallint[], depths::bigint[], traders, forecasters
-      from unnest(${words(rows, row => row.eventId)}::text::text[], ${moments(rows, row => row.at)}::text::timestamptz[],
-        ${numbers(rows, row => row.sequence)}::text::bigint[], lines(${lines(rows, row => literal(row.spreads))}),
-        lines(${lines(rows, row => literal(row.depths))}), ${numbers(rows, row => row.traders)}::text::int[],
-        ${numbers(rows, row => row.forecasters)}::text::int[])
-        as s(event_id, at, sequence, spreads, depths, traders, forecasters)
-      on conflict (event_id, at) do nothing`;
+    insert into market_samples (event_id, at, sequence, spreads, depths, traders, forecasters)
+    select event_id, at, sequence, spreads::smallint[], depths::bigint[], traders, forecasters
+    from unnest(${words(rows, row => row.eventId)}::text::text[], ${moments(rows, row => row.at)}::text::timestamptz[],
+      ${numbers(rows, row => row.sequence)}::text::bigint[], lines(${lines(rows, row => literal(row.spreads))}),
+      lines(${lines(rows, row => literal(row.depths))}), ${numbers(rows, row => row.traders)}::text::int[],
+      ${numbers(rows, row => row.forecasters)}::text::int[])
+      as s(event_id, at, sequence, spreads, depths, traders, forecasters)
+    on conflict (event_id, at) do nothing`;
 }
 
-export async function deleteOldSamples(sql: Sql, before: number, limit: number): Promise<number> {
+export async function deleteOld({ sql }: Transaction, before: number, limit: number): Promise<number> {
   const { count } = await sql`
     delete from market_samples where (event_id, at) in (
       select event_id, at from market_samples where at < ${new Date(before)} order by at limit ${limit})`;

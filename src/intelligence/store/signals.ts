@@ -1,5 +1,4 @@
 import { words } from '../../database/columns.js';
-import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { dayMs } from '../../kernel/time.js';
 import { type Evidence, judgeAfterMs, type SignalDirection, type SignalType, staleWithinMs } from '../rules.js';
@@ -28,22 +27,22 @@ export async function signals(
   { type, since, includeResolved, minVolume, outcomeLimit, limit }: SignalFilter,
 ): Promise<{ readonly rows: readonly SignalRow[]; readonly total: number }> {
   const rows = await sql<SignalColumns[]>`
-      with matching as materialized (
-        select s.id, s.event_id, s.outcome, s.strength, s.detected_at from signals s
-        cross join lateral (select volume, status from markets where event_id = s.event_id limit 1) as m
-        where s.detected_at > ${new Date(since)} ${type === null ? sql`` : sql`and s.type = ${type}`}
-          and m.volume >= ${minVolume} ${includeResolved ? sql`` : sql`and m.status not in ('resolved', 'void')`}
-        order by s.detected_at desc, s.id desc limit ${maxMatches}),
-      best as (
-        select event_id, outcome, row_number() over (partition by event_id order by max(strength) desc, outcome) as place
-        from matching group by 1, 2),
-      chosen as (
-        select x.id, x.detected_at, count(*) over ()::int as total
-        from matching x join best b on b.event_id = x.event_id and b.outcome = x.outcome and b.place <= ${outcomeLimit}
-        order by x.detected_at desc, x.id desc limit ${limit})
-      select s.id, s.type, e.slug, s.outcome, s.demo, s.direction, s.strength, s.evidence, s.detected_at, s.expires_at, c.total
-      from chosen c join signals s on s.id = c.id join events e on e.id = s.event_id
-      order by c.detected_at desc, c.id desc`;
+    with matching as materialized (
+      select s.id, s.event_id, s.outcome, s.strength, s.detected_at from signals s
+      cross join lateral (select volume, status from markets where event_id = s.event_id limit 1) as m
+      where s.detected_at > ${new Date(since)} ${type === null ? sql`` : sql`and s.type = ${type}`}
+        and m.volume >= ${minVolume} ${includeResolved ? sql`` : sql`and m.status not in ('resolved', 'void')`}
+      order by s.detected_at desc, s.id desc limit ${maxMatches}),
+    best as (
+      select event_id, outcome, row_number() over (partition by event_id order by max(strength) desc, outcome) as place
+      from matching group by 1, 2),
+    chosen as (
+      select x.id, x.detected_at, count(*) over ()::int as total
+      from matching x join best b on b.event_id = x.event_id and b.outcome = x.outcome and b.place <= ${outcomeLimit}
+      order by x.detected_at desc, x.id desc limit ${limit})
+    select s.id, s.type, e.slug, s.outcome, s.demo, s.direction, s.strength, s.evidence, s.detected_at, s.expires_at, c.total
+    from chosen c join signals s on s.id = c.id join events e on e.id = s.event_id
+    order by c.detected_at desc, c.id desc`;
   return {
     rows: rows.map(({ slug, detected_at, expires_at, total: _total, ...row }) => ({
       ...row,
@@ -94,13 +93,13 @@ export async function publishSignals({ sql }: Transaction, signals: readonly New
   }));
   if (rows.length === 0) return;
   await sql`
-      insert into signals (id, type, event_id, outcome, demo, direction, strength, evidence, sequence, price_bps, spread_bps,
-        detected_at, expires_at)
-      select id, type, "eventId", outcome, demo, direction, strength, evidence, sequence, "priceBps", "spreadBps",
-        "detectedAt", "expiresAt"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as s(id text, type text, "eventId" text, outcome int,
-        demo boolean, direction text, strength double precision, evidence jsonb, sequence bigint, "priceBps" int,
-        "spreadBps" int, "detectedAt" timestamptz, "expiresAt" timestamptz)`;
+    insert into signals (id, type, event_id, outcome, demo, direction, strength, evidence, sequence, price_bps, spread_bps,
+      detected_at, expires_at)
+    select id, type, "eventId", outcome, demo, direction, strength, evidence, sequence, "priceBps", "spreadBps",
+      "detectedAt", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as s(id text, type text, "eventId" text, outcome int,
+      demo boolean, direction text, strength double precision, evidence jsonb, sequence bigint, "priceBps" int,
+      "spreadBps" int, "detectedAt" timestamptz, "expiresAt" timestamptz)`;
 }
 
 /**
@@ -109,25 +108,25 @@ export async function publishSignals({ sql }: Transaction, signals: readonly New
  */
 export async function judgeSignals({ sql }: Transaction, detectedUntil: number, limit: number): Promise<number> {
   const [{ judged }] = await sql<{ judged: number }[]>`
-      with due as (
-        select * from signals where hit is null and direction <> 'none' and detected_at <= ${new Date(detectedUntil)}
-        order by detected_at limit ${limit} for update),
-      judged as (
-        update signals s set hit = exists (
-          select from fills f where f.market = (select number from markets m where m.event_id = d.event_id)
-            and f.number is not null and f.sequence > d.sequence
-            and f.at <= d.detected_at + ${judgeAfterMs / 1000} * interval '1 second'
-            and (f.prices_bps[d.outcome + 1] - d.price_bps) * case d.direction when 'up' then 1 else -1 end > d.spread_bps)
-        from due d where s.id = d.id returning s.type, s.demo, s.hit),
-      counted as (
-        insert into signal_backtests as b (type, demo, n, hits)
-        select type, demo, count(*), count(*) filter (where hit) from judged group by 1, 2 order by 1, 2
-        on conflict (type, demo) do update set n = b.n + excluded.n, hits = b.hits + excluded.hits)
-      select count(*)::int as judged from judged`;
+    with due as (
+      select * from signals where hit is null and direction <> 'none' and detected_at <= ${new Date(detectedUntil)}
+      order by detected_at limit ${limit} for update),
+    judged as (
+      update signals s set hit = exists (
+        select from fills f where f.market = (select number from markets m where m.event_id = d.event_id)
+          and f.number is not null and f.sequence > d.sequence
+          and f.at <= d.detected_at + ${judgeAfterMs / 1000} * interval '1 second'
+          and (f.prices_bps[d.outcome + 1] - d.price_bps) * case d.direction when 'up' then 1 else -1 end > d.spread_bps)
+      from due d where s.id = d.id returning s.type, s.demo, s.hit),
+    counted as (
+      insert into signal_backtests as b (type, demo, n, hits)
+      select type, demo, count(*), count(*) filter (where hit) from judged group by 1, 2 order by 1, 2
+      on conflict (type, demo) do update set n = b.n + excluded.n, hits = b.hits + excluded.hits)
+    select count(*)::int as judged from judged`;
   return judged;
 }
 
-export async function deleteOldSignals(sql: Sql, before: number, limit: number): Promise<number> {
+export async function deleteOld({ sql }: Transaction, before: number, limit: number): Promise<number> {
   const { count } = await sql`
     delete from signals where id in (
       select id from signals where detected_at < ${new Date(before)} and (hit is not null or direction = 'none')

@@ -40,11 +40,9 @@ export function readTimeframe(
   return { from: until - lengthMs, width: widths.find(fits) ?? '1d' };
 }
 
-/**
- * Folds public trades into candles, in order of the market sequence. A candle opens at the price in force before its
- * first trade, so every price change is within a candle. A trade on one outcome changes the prices of all. Times are
- * epoch milliseconds.
- */
+// Folds public trades into candles, in order of the market sequence. A candle opens at the price in force before its
+// first trade, so every price change is within a candle. A trade on one outcome changes the prices of all. Times are
+// epoch milliseconds.
 
 export interface PublicTrade {
   readonly at: number;

@@ -1,7 +1,5 @@
-/**
- * Scores how well a market can be traded. Each component is between 0 and 1; the score is their weighted sum in
- * percent. A paused market gets half of it, one that accepts no orders gets 0.
- */
+// Scores how well a market can be traded. Each component is between 0 and 1; the score is their weighted sum in
+// percent. A paused market gets half of it, one that accepts no orders gets 0.
 
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import { dayMs, hourMs } from '../../kernel/time.js';

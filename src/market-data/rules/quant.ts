@@ -1,4 +1,5 @@
-/** Metrics for trading programs, computed from prices at even intervals or from the market maker's state. */
+// Metrics for trading programs, computed from prices at even intervals or from the market maker's state.
+
 import { minAmount } from '../../engine/place-order.js';
 import { dayMs } from '../../kernel/time.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../../kernel/units.js';

@@ -1,7 +1,7 @@
-import { hourMs } from '../../kernel/time.js';
-/** Example strategies: their behaviour, parameters, and the markets they currently fit. */
+// Example strategies: their behaviour, parameters, and the markets they currently fit.
 
 import type { MarketStatus } from '../../engine/lifecycle.js';
+import { hourMs } from '../../kernel/time.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../../kernel/units.js';
 
 export interface OutcomeFigures {

@@ -157,8 +157,8 @@ export async function unfolded(
       ) f
     ) f`,
   );
-  return rows.map(({ event_id: eventId, sequence: marketSequence, trades: found }) => {
-    const all = (found ?? []).map(([sequence, at, outcome, credits, pricesBps]) => {
+  return rows.map(({ event_id: eventId, sequence: marketSequence, trades: cells }) => {
+    const all = (cells ?? []).map(([sequence, at, outcome, credits, pricesBps]) => {
       return { at, sequence, outcome, credits, pricesBps };
     });
     const more = all.length === maxPerEvent;
@@ -192,9 +192,9 @@ export async function candlesAt(
 ): Promise<(CandleSet & { readonly eventId: string })[]> {
   if (keys.length === 0) return [];
   const rows = await sql<CandleColumns[]>`
-      select c.* from unnest(${keys.map(key => key.eventId)}::text[], ${keys.map(key => key.seconds)}::int[],
-        ${keys.map(key => new Date(key.start).toISOString())}::text[]) as k(event_id, seconds, start)
-      join candles c on c.event_id = k.event_id and c.seconds = k.seconds and c.start = k.start::timestamptz`;
+    select c.* from unnest(${keys.map(key => key.eventId)}::text[], ${keys.map(key => key.seconds)}::int[],
+      ${keys.map(key => new Date(key.start).toISOString())}::text[]) as k(event_id, seconds, start)
+    join candles c on c.event_id = k.event_id and c.seconds = k.seconds and c.start = k.start::timestamptz`;
   return rows.map(({ event_id, first_sequence, last_sequence, trade_count, start, ...row }) => ({
     ...row,
     eventId: event_id,

@@ -48,7 +48,7 @@ export interface FoldedEvent {
   readonly candles: readonly CandleSet[];
 }
 
-/** Lists of events and searches in them. */
+// Lists of events and searches in them.
 
 export type EventSort = 'volume' | 'traders' | 'movers' | 'trending' | 'newest' | 'ending';
 

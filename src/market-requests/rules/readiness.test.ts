@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../kernel/time.js';
-import type { RequestTexts } from './readiness.js';
-import { type Duplicate, judgeReadiness, ruleWeights } from './readiness.js';
+import { type Duplicate, judgeReadiness, type RequestTexts, ruleWeights } from './readiness.js';
 
 const now = Date.parse('2026-03-17T12:00:00Z');
 

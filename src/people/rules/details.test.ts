@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSessionLive, isSessionToken, sessionIdleMs, sessionLifeMs } from '../../kernel/token-syntax.js';
-import { readDescription, readModel } from '../agents.js';
+import { readDescription, readModel } from './agent-details.js';
 import { readEmail } from './mails.js';
 import { readPassword } from './passwords.js';
 

@@ -15,7 +15,7 @@ export function readEmail(text: string): Checked<string> {
   return fine(email);
 }
 
-/** The emails that the arena sends. Tokens are in the URL fragment, which browsers send to no server. */
+// The emails that the arena sends. Tokens are in the URL fragment, which browsers send to no server.
 
 export interface Mail {
   readonly to: string;

@@ -65,10 +65,6 @@ function agentColumns(sql: Sql) {
     from agents a join players p on p.id = a.player_id`;
 }
 
-function columns(sql: Sql) {
-  return agentColumns(sql);
-}
-
 function keyColumns(sql: Sql) {
   return sql`id, last_four, created_at, last_used_at, revoked_at from agent_keys`;
 }
@@ -76,13 +72,13 @@ function keyColumns(sql: Sql) {
 /** Those that are not deleted, oldest first. */
 export async function ofOwner({ sql }: Reader, ownerId: string): Promise<Agent[]> {
   const rows = await sql<AgentRow[]>`
-    select ${columns(sql)} where a.owner_id = ${ownerId} and p.retired_at is null order by p.created_at, p.id`;
+    select ${agentColumns(sql)} where a.owner_id = ${ownerId} and p.retired_at is null order by p.created_at, p.id`;
   return rows.map(agentOf);
 }
 
 export async function find({ sql }: Reader, agentId: string, ownerId: string): Promise<Agent | null> {
   const [row] = await sql<AgentRow[]>`
-    select ${columns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
+    select ${agentColumns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
   return row ? agentOf(row) : null;
 }
 

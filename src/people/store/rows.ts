@@ -1,6 +1,6 @@
-import type { Plan } from '../../kernel/plans.js';
+// People, their sessions, their agents and their keys. Times are epoch milliseconds.
 
-/** People, their sessions, their agents and their keys. Times are epoch milliseconds. */
+import type { Plan } from '../../kernel/plans.js';
 
 /** The credentials that a sign-in is checked against. */
 export interface SignInRecord {

@@ -1,4 +1,4 @@
-/** Handles: one namespace for all players, derived once from the name and never changed. */
+// Handles: one namespace for all players, derived once from the name and never changed.
 
 const maxBaseLength = 40;
 const suffixAlphabet = '23456789abcdefghjkmnpqrstvwxyz';
@@ -34,8 +34,10 @@ export function handleCandidates(
 ): string[] {
   const slug = slugOf(name);
   const isGranted = slug !== '' && !speaksForArena(name);
-  const own = isGranted ? [slug, ...[2, 3, 4, 5].map(number => `${slug}-${number}`), ...suffixed(slug, random)] : [];
-  const granted = own.filter(handle => !isReservedHandle(handle, routeWords));
+  const candidates = isGranted
+    ? [slug, ...[2, 3, 4, 5].map(number => `${slug}-${number}`), ...suffixed(slug, random)]
+    : [];
+  const granted = candidates.filter(handle => !isReservedHandle(handle, routeWords));
   return granted.length > 0 && !isReservedHandle(slug, routeWords) ? granted : suffixed(fallback, random);
 }
 
@@ -57,7 +59,7 @@ function randomSuffix(bytes: Uint8Array): string {
   return Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('');
 }
 
-/** Names and handles that imply authority, in any spelling. */
+// Names and handles that imply authority, in any spelling.
 
 const brand = 'presage';
 

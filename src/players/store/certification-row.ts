@@ -1,5 +1,4 @@
-import type { Certification } from '../rules/certification-mark.js';
-import { type CertifiedClient, unnamedClient } from '../rules/certification-mark.js';
+import { type Certification, type CertifiedClient, unnamedClient } from '../rules/certification-mark.js';
 
 /** The mark of an agent from its columns; the first two are null together. */
 export function certificationRow(

@@ -3,16 +3,14 @@ import { microsPerUnit } from '../../kernel/units.js';
 import { type MarketHistory, TradeLog } from '../../scoring/rules/benchmarks.js';
 import type { BaselineName, BoardName, BoardWindow, EventSet } from '../../scoring/rules/boards.js';
 
-/**
- * The public record is a file of lines, each a JSON object with a `type`, in this order:
- *
- *   header, every player, then event by event its `event` line, its further `prices`, its `trades`, its forecasts and its
- *   scores,
- *   then scope by scope the rows of its boards and their baselines, and last `end`.
- *
- * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
- * `sealLine` adds a digest to each line as its last member.
- */
+// The public record is a file of lines, each a JSON object with a `type`, in this order:
+//
+//   header, every player, then event by event its `event` line, its further `prices`, its `trades`, its forecasts and its
+//   scores,
+//   then scope by scope the rows of its boards and their baselines, and last `end`.
+//
+// So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
+// `sealLine` adds a digest to each line as its last member.
 
 export const recordFormat = 'presage-record';
 export const recordVersion = 3;
@@ -196,10 +194,8 @@ export type RecordLine =
   | BaselineLine
   | EndLine;
 
-/**
- * Each line of a record ends with its digest, and the last line has a digest of the whole file. They locate accidental
- * changes down to the line. A deliberate change can include a new digest; only recomputing the numbers finds it.
- */
+// Each line of a record ends with its digest, and the last line has a digest of the whole file. They locate accidental
+// changes down to the line. A deliberate change can include a new digest; only recomputing the numbers finds it.
 
 /** An incremental SHA-256. */
 export interface TextHash {
@@ -224,8 +220,8 @@ function sealLine(newHash: () => TextHash, line: RecordLine): string {
 
 /** Whether a line matches its digest. */
 export function isSealed(newHash: () => TextHash, text: string): boolean {
-  const found = sealPattern.exec(text);
-  return found !== null && shaOf(newHash, text.slice(0, found.index)) === found[1];
+  const match = sealPattern.exec(text);
+  return match !== null && shaOf(newHash, text.slice(0, match.index)) === match[1];
 }
 
 /** Serializes lines in order and computes the digest of the whole file. */
@@ -293,7 +289,7 @@ function differInOne(a: string, b: string): boolean {
 
 /** Returns the handle of the only id that differs in one character; null if none or several do. */
 export function handleOfSimilarId(id: string, handles: ReadonlyMap<string, string>): string | null {
-  const similar = [...handles.keys()].filter(known => differInOne(known, id));
+  const similar = [...handles.keys()].filter(handle => differInOne(handle, id));
   return similar.length === 1 ? (handles.get(similar[0]) ?? null) : null;
 }
 
@@ -343,11 +339,11 @@ export class EventTrades {
   wrongPrice(prices: readonly PriceEntry[]) {
     const { liquidity, openingShares } = this.history;
     const { sequence, outcome, shares } = this.#log.columns;
-    const held = [...openingShares];
+    const outcomeShares = [...openingShares];
     let row = 0;
     for (const [, at, found] of prices.toSorted(([, a], [, b]) => a - b)) {
-      for (; row < sequence.length && sequence[row] <= at; row += 1) held[outcome[row]] += shares[row];
-      const expected = displayedPrices(held, liquidity);
+      for (; row < sequence.length && sequence[row] <= at; row += 1) outcomeShares[outcome[row]] += shares[row];
+      const expected = displayedPrices(outcomeShares, liquidity);
       if (expected.some((bps, index) => bps !== found[index])) return { sequence: at, expected, found };
     }
     return null;

@@ -261,9 +261,9 @@ function problemOfObject(object: Readonly<Record<string, unknown>>, schema: Sche
   const inside = (name: string) => (where === '' ? name : `${where}.${name}`);
   for (const name of required) if (!Object.hasOwn(object, name)) return `${inside(name)} is missing`;
   for (const name of Object.keys(object)) {
-    const known = Object.hasOwn(properties, name);
-    if (!known && additionalProperties === false) return `${inside(name)} is not allowed`;
-    const problem = known ? problemOf(object[name], properties[name], inside(name)) : null;
+    const isKnown = Object.hasOwn(properties, name);
+    if (!isKnown && additionalProperties === false) return `${inside(name)} is not allowed`;
+    const problem = isKnown ? problemOf(object[name], properties[name], inside(name)) : null;
     if (problem !== null) return problem;
   }
   return null;

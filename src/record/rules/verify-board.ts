@@ -12,8 +12,7 @@ import {
 import { GrowingColumn, ResultCollector } from '../../scoring/rules/result-table.js';
 import type { EventBaselines } from '../../scoring/rules/score-event.js';
 import type { BaselineLine, BoardLine, EventLine, ScoreLine } from './record-lines.js';
-import type { EventContext } from './verify-event.js';
-import { agree } from './verify-event.js';
+import { agree, type EventContext } from './verify-event.js';
 
 interface IndexedEvent {
   readonly id: string;
@@ -109,9 +108,9 @@ export class ScopeCheck {
   }
 
   /** Records the differences of a row. Returns what is wrong with the line, or null. */
-  take(found: BoardLine | BaselineLine, line: number): string | null {
-    const id = found.type === 'board' ? found.player : found.name;
-    const subject = { type: found.type, board: found.board, id };
+  take(boardLine: BoardLine | BaselineLine, line: number): string | null {
+    const id = boardLine.type === 'board' ? boardLine.player : boardLine.name;
+    const subject = { type: boardLine.type, board: boardLine.board, id };
     const key = keyOf(subject);
     const { shown, player, board } = this.#describe(subject);
     if (this.#found.has(key)) return `duplicate row of ${shown} on ${board}`;
@@ -123,9 +122,9 @@ export class ScopeCheck {
       return null;
     }
     for (const field of boardFields) {
-      if (agree(expected[field], found[field])) continue;
-      const message = `${field} of ${shown} on ${board} is ${found[field]}, computed ${expected[field]}`;
-      const values = { expected: expected[field], found: found[field] };
+      if (agree(expected[field], boardLine[field])) continue;
+      const message = `${field} of ${shown} on ${board} is ${boardLine[field]}, computed ${expected[field]}`;
+      const values = { expected: expected[field], found: boardLine[field] };
       differences.add('board', message, { line, player, board, field, ...values });
     }
     return null;

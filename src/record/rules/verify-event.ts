@@ -209,10 +209,10 @@ export class EventCheck {
       if (computed === 'bad') return null;
       baselines = computed?.baselines ?? null;
       const expected = new Map((computed?.scores ?? []).map(({ player, score }) => [player, score]));
-      const found = this.#scores.get(resolution.version) ?? new Map<string, NumberedScore>();
-      for (const player of new Set([...expected.keys(), ...found.keys()])) {
+      const scores = this.#scores.get(resolution.version) ?? new Map<string, NumberedScore>();
+      for (const player of new Set([...expected.keys(), ...scores.keys()])) {
         const computed = expected.get(player) ?? null;
-        this.#compare({ player, version: resolution.version, expected: computed, found: found.get(player) });
+        this.#compare({ player, version: resolution.version, expected: computed, found: scores.get(player) });
       }
     }
     const inForce = this.#scores.get(this.event.resolutions.length) ?? new Map<string, NumberedScore>();
@@ -226,8 +226,8 @@ export class EventCheck {
   #checkOtherTimes(): void {
     const moments = new Map<string, Set<number | null>>();
     for (const player of new Set(this.#otherTimes.map(({ forecast }) => forecast.player))) {
-      const own = this.#forecasts.get(player) ?? [];
-      moments.set(player, new Set(own.flatMap(({ atMs, withdrawnAtMs }) => [atMs, withdrawnAtMs])));
+      const playerForecasts = this.#forecasts.get(player) ?? [];
+      moments.set(player, new Set(playerForecasts.flatMap(({ atMs, withdrawnAtMs }) => [atMs, withdrawnAtMs])));
     }
     for (const each of this.#otherTimes) this.#checkId(each, moments.get(each.forecast.player) as Set<number | null>);
   }

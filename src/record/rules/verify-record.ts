@@ -129,18 +129,18 @@ export class RecordVerifier {
     this.#lines += 1;
     const value = parsed(text);
     const type = value === undefined ? ownerOf(text).type : (Object(value) as Partial<Record<string, unknown>>).type;
-    const known = typeof type === 'string' && Object.hasOwn(lineSchemas, type) ? (type as RecordLine['type']) : null;
-    if (this.#lines === 1) this.beginsAsRecord = known === 'header';
-    if (known === 'event') yield* this.#closeEvent();
+    const lineType = typeof type === 'string' && Object.hasOwn(lineSchemas, type) ? (type as RecordLine['type']) : null;
+    if (this.#lines === 1) this.beginsAsRecord = lineType === 'header';
+    if (lineType === 'event') yield* this.#closeEvent();
     if (value !== undefined && !isSealed(this.#newHash, text)) {
       this.#complain('digest', text, 'the line was changed: its digest does not match');
     }
-    if (known !== null && countedAs[known] !== undefined) this.#counts[countedAs[known]] += 1;
-    const problem = yield* this.#problemOf(value, known);
+    if (lineType !== null && countedAs[lineType] !== undefined) this.#counts[countedAs[lineType]] += 1;
+    const problem = yield* this.#problemOf(value, lineType);
     if (this.#section !== sections.end) this.#all.update(`${text}\n`);
     if (problem === null) return;
     this.#complain('bad-line', text, problem);
-    if (known !== 'event') return;
+    if (lineType !== 'event') return;
     this.#section = Math.max(this.#section, sections.event);
     this.#skipped = { slug: ownerOf(text).slug };
     this.#gap ??= this.#skipped.slug ?? `of line ${this.#lines}`;
@@ -179,10 +179,10 @@ export class RecordVerifier {
     return (isSought ? handleOfSimilarId(id, this.#introduced) : null) ?? this.#around.shownPlayer(id);
   }
 
-  *#problemOf(value: unknown, known: RecordLine['type'] | null): Generator<void, string | null> {
+  *#problemOf(value: unknown, lineType: RecordLine['type'] | null): Generator<void, string | null> {
     if (value === undefined) return 'it is not JSON';
-    if (known === null) return 'unknown type of line';
-    const misshapen = problemOf(value, lineSchemas[known]);
+    if (lineType === null) return 'unknown type of line';
+    const misshapen = problemOf(value, lineSchemas[lineType]);
     return misshapen ?? (yield* this.#takeLine(value as RecordLine));
   }
 
@@ -217,10 +217,10 @@ export class RecordVerifier {
   #takeHeader(header: HeaderLine): string | null {
     this.#header = header;
     for (const [name, expected] of Object.entries(scoringParameters)) {
-      const found = header.scoring[name as keyof HeaderLine['scoring']];
-      if (found === expected) continue;
-      const message = `the record was scored with ${name} ${found}; here it is ${expected}`;
-      this.#differences.add('parameters', message, { line: 1, field: name, expected, found });
+      const recordedValue = header.scoring[name as keyof HeaderLine['scoring']];
+      if (recordedValue === expected) continue;
+      const message = `the record was scored with ${name} ${recordedValue}; here it is ${expected}`;
+      this.#differences.add('parameters', message, { line: 1, field: name, expected, found: recordedValue });
     }
     const moments = [header.madeAt, header.asOf ?? header.madeAt];
     const impossible = moments.find(moment => momentFromExactIso(moment) === null);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { displayedPrices } from '../../engine/prices.js';
 import { type MarketHistory, OwnerBenchmarks, type OwnerTrade, TradeLog } from './benchmarks.js';
 import { scoreEvent } from './score-event.js';
-import type { PreparedEvent, ResolvedEvent } from './score-forecasts.js';
-import { runToEnd } from './score-forecasts.js';
+import { type PreparedEvent, type ResolvedEvent, runToEnd } from './score-forecasts.js';
 
 const hour = 3_600_000;
 const liquidity = 1_000_000_000;

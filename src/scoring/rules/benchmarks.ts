@@ -1,9 +1,7 @@
-/**
- * The prices that a player's edge is measured against. The market price alone could be manipulated: a player could push
- * it to the wrong side with other accounts and then beat it. So per time and outcome the benchmark is the better of two
- * prices, both without the shares of the player's owner: that of the rest of the market, and that of the established
- * owners alone.
- */
+// The prices that a player's edge is measured against. The market price alone could be manipulated: a player could push
+// it to the wrong side with other accounts and then beat it. So per time and outcome the benchmark is the better of two
+// prices, both without the shares of the player's owner: that of the rest of the market, and that of the established
+// owners alone.
 
 import { ensure } from '../../kernel/invariant.js';
 import { dayMs } from '../../kernel/time.js';
@@ -133,11 +131,11 @@ class Volumes {
 
   /** Whether enough other owners have traded, none more than all others together. */
   areEnoughWithout(owner: number | undefined): boolean {
-    const own = owner === undefined ? 0 : (this.#volumes.get(owner) ?? 0);
-    const count = this.#volumes.size - (own > 0 ? 1 : 0);
+    const ownVolume = owner === undefined ? 0 : (this.#volumes.get(owner) ?? 0);
+    const count = this.#volumes.size - (ownVolume > 0 ? 1 : 0);
     if (count < edgeParameters.minOwners) return false;
-    const largest = own === this.#top[0] ? this.#top[1] : this.#top[0];
-    return largest * 2 <= this.#total - own;
+    const largest = ownVolume === this.#top[0] ? this.#top[1] : this.#top[0];
+    return largest * 2 <= this.#total - ownVolume;
   }
 }
 

@@ -67,13 +67,14 @@ function describeBin(points: readonly CalibrationPoint[], bin: number): Calibrat
 function decompose(points: readonly CalibrationPoint[], bins: readonly CalibrationBin[]): MurphyParts {
   const base = mean(points, point => point.outcome);
   const means = bins.map(({ meanProbability, observed }) => ({ p: meanProbability ?? 0, o: observed ?? 0 }));
-  const own = (point: CalibrationPoint) => means[binOf(point.probability)];
+  const meanOf = (point: CalibrationPoint) => means[binOf(point.probability)];
   return {
-    reliability: mean(points, point => (own(point).p - own(point).o) ** 2),
-    resolution: mean(points, point => (own(point).o - base) ** 2),
+    reliability: mean(points, point => (meanOf(point).p - meanOf(point).o) ** 2),
+    resolution: mean(points, point => (meanOf(point).o - base) ** 2),
     uncertainty: mean(points, point => (point.outcome - base) ** 2),
-    withinBinVariance: mean(points, point => (point.probability - own(point).p) ** 2),
-    withinBinCovariance: 2 * mean(points, point => (point.probability - own(point).p) * (point.outcome - own(point).o)),
+    withinBinVariance: mean(points, point => (point.probability - meanOf(point).p) ** 2),
+    withinBinCovariance:
+      2 * mean(points, point => (point.probability - meanOf(point).p) * (point.outcome - meanOf(point).o)),
   };
 }
 

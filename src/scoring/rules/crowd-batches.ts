@@ -1,8 +1,7 @@
-/**
- * The crowd mean of an open event summarizes sealed forecasts. It is published per question in batches: a forecast enters
- * one batch only, and an owner enters again only with a different opinion, so a coalition that knows all other forecasts
- * gets one rounded sum for each forecast of its victim and can't bisect it with further ones.
- */
+// The crowd mean of an open event summarizes sealed forecasts. It is published per question in batches: a forecast enters
+// one batch only, and an owner enters again only with a different opinion, so a coalition that knows all other forecasts
+// gets one rounded sum for each forecast of its victim and can't bisect it with further ones.
+
 import { dayMs } from '../../kernel/time.js';
 
 /** With fewer owners, the rounded mean would reveal too much about each. */

@@ -112,7 +112,7 @@ export class SharePrices {
 
   private rescale(): void {
     const { shares, weights, liquidity } = this;
-    this.reference = shares.reduce((most, held) => Math.max(most, held), Number.NEGATIVE_INFINITY);
+    this.reference = shares.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
     for (let outcome = 0; outcome < shares.length; outcome += 1) {
       weights[outcome] = Math.exp((shares[outcome] - this.reference) / liquidity);
     }

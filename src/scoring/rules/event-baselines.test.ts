@@ -4,8 +4,7 @@ import { marketBenchmarks } from './benchmarks.js';
 import type { ForecastChange } from './forecast-history.js';
 import { sortedOrder } from './result-table.js';
 import { scoreEvent } from './score-event.js';
-import type { ResolvedEvent } from './score-forecasts.js';
-import { runToEnd } from './score-forecasts.js';
+import { type ResolvedEvent, runToEnd } from './score-forecasts.js';
 import { anEvent, anEventWithHistories } from './testing/event-arbitrary.js';
 import { cutsOf, inForceAt } from './testing/naive-score.js';
 

@@ -136,8 +136,8 @@ function gather({ offsets, event }: Component, measure: (row: number) => number,
 function diagonalOf({ offsets, event, events }: Component): Float64Array {
   const diagonal = new Float64Array(events);
   for (let player = 0; player + 1 < offsets.length; player += 1) {
-    const own = 1 - 1 / (offsets[player + 1] - offsets[player]);
-    for (let row = offsets[player]; row < offsets[player + 1]; row += 1) diagonal[event[row]] += own;
+    const weight = 1 - 1 / (offsets[player + 1] - offsets[player]);
+    for (let row = offsets[player]; row < offsets[player + 1]; row += 1) diagonal[event[row]] += weight;
   }
   // If an event's players have no other event, it is the whole component, and any effect is valid.
   return diagonal.map(value => value || 1);

@@ -119,7 +119,7 @@ function coveredMs(stretches: readonly Stretch[]): number {
 }
 
 function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillionths: readonly number[]) {
-  const own = payoutMillionths.map(() => new ErrorSum());
+  const playerErrors = payoutMillionths.map(() => new ErrorSum());
   const market = payoutMillionths.map(() => new ErrorSum());
   for (const { from, to, live } of stretches) {
     const start = momentOf(path, from);
@@ -127,11 +127,11 @@ function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillion
     for (let outcome = 0; outcome < live.length; outcome += 1) {
       const ownMillionths = live[outcome];
       addPathError(market[outcome], path, outcome, start, end);
-      if (ownMillionths === null) addPathError(own[outcome], path, outcome, start, end);
-      else own[outcome].add(ownMillionths - payoutMillionths[outcome], to - from);
+      if (ownMillionths === null) addPathError(playerErrors[outcome], path, outcome, start, end);
+      else playerErrors[outcome].add(ownMillionths - payoutMillionths[outcome], to - from);
     }
   }
-  return { own, market };
+  return { own: playerErrors, market };
 }
 
 /** The mean error of a path over the intervals, and then over the outcomes. */

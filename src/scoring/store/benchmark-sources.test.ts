@@ -38,7 +38,7 @@ async function establish(): Promise<{ owner: string; since: number }[]> {
 }
 
 const establishedAt = (owners: readonly string[], at = now) =>
-  store.read(reader => benchmarkStore.established(reader, owners, at));
+  store.read(reader => benchmarkStore.establishedOwners(reader, owners, at));
 
 describe('an owner', () => {
   it('is established with ten scored events, not with nine', async () => {

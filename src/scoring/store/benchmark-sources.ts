@@ -47,7 +47,7 @@ export async function owners({ sql }: Reader, playerIds: readonly string[]): Pro
 }
 
 /** Which of these owners were established at a time; null if the arena had too few of them. */
-export async function established(
+export async function establishedOwners(
   { sql }: Reader,
   ownerIds: readonly string[],
   at: number,

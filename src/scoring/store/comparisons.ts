@@ -78,7 +78,7 @@ export async function ranking(
 }
 
 /** Null if the player has no score there. */
-export async function scoreOfComparisons(
+export async function eventScore(
   { sql }: Reader,
   eventId: string,
   version: number,
@@ -94,7 +94,11 @@ export async function scoreOfComparisons(
 }
 
 /** Scores on events of a set on which at least two of the players have one, newest event first. */
-export async function shared({ sql }: Reader, playerIds: readonly string[], events: EventSet): Promise<SharedScore[]> {
+export async function sharedScores(
+  { sql }: Reader,
+  playerIds: readonly string[],
+  events: EventSet,
+): Promise<SharedScore[]> {
   const rows = await sql<(Omit<SharedScore, 'resolvedAt'> & { resolved_at: Date; sharers: number })[]>`
     select * from (
       select s.event_id as "eventId", e.slug as "eventSlug", e.title, e.demo, g.resolved_at,

@@ -31,12 +31,12 @@ function counted(sql: Sql) {
 }
 
 /** The number of the newest scoring, 0 before the first. */
-export async function scorings({ sql }: Reader): Promise<number> {
+export async function newestScoring({ sql }: Reader): Promise<number> {
   const [{ newest }] = await sql<{ newest: number | null }[]>`select max(number) as newest from event_scorings`;
   return newest ?? 0;
 }
 
-export async function countedBoards({ sql }: Reader): Promise<CountedEvent[]> {
+export async function countedEvents({ sql }: Reader): Promise<CountedEvent[]> {
   const rows = await sql<
     {
       event_id: string;
@@ -53,7 +53,7 @@ export async function countedBoards({ sql }: Reader): Promise<CountedEvent[]> {
 }
 
 /** The events on record, each with the current version: those that count, and those that did until a correction. */
-export async function recorded({ sql }: Reader): Promise<Readonly<Record<string, number>>> {
+export async function eventsOnRecord({ sql }: Reader): Promise<Readonly<Record<string, number>>> {
   const rows = await sql<{ event_id: string; version: number }[]>`
     select g.event_id, g.version from ${inForce(sql)} where ${hasBeenScored(sql)}`;
   return Object.fromEntries(rows.map(row => [row.event_id, row.version]));

@@ -3,7 +3,7 @@ import type { ForecastRow } from '../../forecasts/store.js';
 import type { EventSet, StoredScope } from '../rules/boards.js';
 import type { EventBaselines } from '../rules/score-event.js';
 
-/** Scores and leaderboards. Times are epoch milliseconds, profits millionths. */
+// Scores and leaderboards. Times are epoch milliseconds, profits millionths.
 
 export interface ScoreRow {
   readonly playerId: string;
@@ -97,7 +97,7 @@ export interface CrowdQuestion {
   readonly question: number;
 }
 
-/** Comparisons of scores: on one event, between players, and between the models that agents declare. */
+// Comparisons of scores: on one event, between players, and between the models that agents declare.
 
 /** The scoring of an event by the current version. Times are epoch milliseconds. */
 export interface EventScoringHead {

@@ -188,7 +188,7 @@ export async function unsealed(
 }
 
 /** All scores of a player that count on the leaderboards of a set, for calibration. */
-export async function allOfPlayer({ sql }: Reader, playerId: string, events: EventSet): Promise<PlayerScore[]> {
+export async function scoresOf({ sql }: Reader, playerId: string, events: EventSet): Promise<PlayerScore[]> {
   const rows = await sql<ScoreColumns[]>`
     ${inForce(sql)} join events e on e.id = s.event_id
     where s.player_id = ${playerId} and s.brier is not null and not e.practice and ${ofSet(sql, events)}

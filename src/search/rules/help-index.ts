@@ -21,7 +21,7 @@ export function createAnchors(): (heading: string) => string {
   };
 }
 
-/** Single-character typos: a letter missing, added or replaced, or two neighbours swapped. */
+// Single-character typos: a letter missing, added or replaced, or two neighbours swapped.
 
 /** Shorter words have too many neighbours. */
 const minWordLength = 4;
@@ -47,23 +47,23 @@ for (const letter of lettersBetween('à', 'ž')) {
 
 /** Letters that a typo may have added or replaced: those of the word's alphabets. */
 function lettersFor(word: readonly string[]): string[] {
-  const own = new Set(word);
-  const whole = alphabets.filter(letters => letters.some(letter => own.has(letter))).flat();
-  return [...new Set([...whole, ...own])];
+  const wordLetters = new Set(word);
+  const whole = alphabets.filter(letters => letters.some(letter => wordLetters.has(letter))).flat();
+  return [...new Set([...whole, ...wordLetters])];
 }
 
 /**
  * Returns the distinct words that are one typo away, about 54 per letter, so each can be looked up in an index of any
- * size. Words with digits have none. `known`: the length of the longest prefix that an indexed word starts with; a typo
- * after it can't lead to a word.
+ * size. Words with digits have none. `prefixLength`: the length of the longest prefix that an indexed word starts with; a
+ * typo after it can't lead to a word.
  */
-export function oneSlipAway(word: string, known = maxWordLength): string[] {
+export function oneSlipAway(word: string, prefixLength = maxWordLength): string[] {
   const signs = [...word];
   // A word with a missing letter is one shorter.
   if (signs.length < minWordLength - 1 || signs.length > maxWordLength || !isOfLetters.test(word)) return [];
   const letters = lettersFor(signs);
   const candidates: string[] = [];
-  for (let at = 0; at <= Math.min(signs.length, known); at += 1) {
+  for (let at = 0; at <= Math.min(signs.length, prefixLength); at += 1) {
     const [before, after] = [signs.slice(0, at).join(''), signs.slice(at).join('')];
     const [here, next] = signs.slice(at);
     // Inserting a letter before or after an equal one gives the same word.
@@ -158,14 +158,14 @@ class Vocabulary {
 
   /** Returns the word with the most similar trigrams. */
   resembling(word: string): string | null {
-    const own = trigrams(word);
+    const wordTrigrams = trigrams(word);
     const shared = new Map<number, number>();
-    for (const part of own) {
+    for (const part of wordTrigrams) {
       for (const index of this.holders.get(part) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
     }
     let best: { known: string | null; similarity: number } = { known: null, similarity: minSimilarity };
     for (const [index, count] of shared) {
-      const similarity = count / (own.length + this.sizes[index] - count);
+      const similarity = count / (wordTrigrams.length + this.sizes[index] - count);
       if (similarity > best.similarity) best = { known: this.words[index], similarity };
     }
     return best.known;
@@ -201,13 +201,13 @@ export class HelpIndex {
   }
 
   private mentionOf(word: string, section: number): Mention {
-    const known = this.mentions.get(word) ?? [];
-    if (known.length === 0) this.mentions.set(word, known);
+    const mentions = this.mentions.get(word) ?? [];
+    if (mentions.length === 0) this.mentions.set(word, mentions);
     // Sections are indexed in order.
-    const last = known.at(-1);
+    const last = mentions.at(-1);
     if (last?.section === section) return last;
     const mention = { section, inTitle: false, inText: 0 };
-    known.push(mention);
+    mentions.push(mention);
     return mention;
   }
 
@@ -225,16 +225,16 @@ export class HelpIndex {
 
   /** Returns the weight of a word in each section that contains it, or a word it is a prefix of. */
   private weigh(word: string): Map<number, number> {
-    const found = new Map<number, { title: number; inText: number }>();
-    for (const own of this.vocabulary.beginningWith(word)) {
-      for (const { section, inTitle, inText } of this.mentions.get(own) ?? []) {
-        const sum = found.get(section) ?? { title: 0, inText: 0 };
-        if (inTitle) sum.title = Math.max(sum.title, own === word ? 4 : 3);
+    const matches = new Map<number, { title: number; inText: number }>();
+    for (const candidate of this.vocabulary.beginningWith(word)) {
+      for (const { section, inTitle, inText } of this.mentions.get(candidate) ?? []) {
+        const sum = matches.get(section) ?? { title: 0, inText: 0 };
+        if (inTitle) sum.title = Math.max(sum.title, candidate === word ? 4 : 3);
         sum.inText += inText;
-        found.set(section, sum);
+        matches.set(section, sum);
       }
     }
-    return new Map([...found].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
+    return new Map([...matches].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
   }
 
   /**

@@ -46,8 +46,8 @@ const stem = (word: string) => word.replace(/(?<=\p{L}{3})(?:'s|ies|es|s)$/u, ''
 /** The significant words of a question. */
 export function significantWords(question: string): string[] {
   const words = plainWords(question);
-  const own = words.filter(word => !common.has(word));
-  return own.length > 0 ? own : words;
+  const distinctiveWords = words.filter(word => !common.has(word));
+  return distinctiveWords.length > 0 ? distinctiveWords : words;
 }
 
 /** Numbers and dates distinguish questions of one series, so they count twice. */

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { medianOf } from '../../kernel/statistics.js';
-import {
-  decimalFromAmerican,
-  groupByQuote,
-  impliedBpsOf,
-  judgeSelection,
-  priceQuote,
-  qualityOf,
-  summarizeLines,
-} from './consensus.js';
-import type { Line } from './fixture.js';
+import { judgeSelection, summarizeLines } from './consensus.js';
+import { decimalFromAmerican, groupByQuote, impliedBpsOf, type Line, priceQuote } from './lines.js';
+import { qualityOf } from './quality.js';
 
 const at = Date.parse('2026-03-17T12:00:00Z');
 

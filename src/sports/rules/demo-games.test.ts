@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../kernel/time.js';
-import { checkLines, groupByQuote, priceQuote, summarizeLines } from './consensus.js';
+import { summarizeLines } from './consensus.js';
 import { demoGames } from './demo-games.js';
 import { findLeague } from './leagues.js';
+import { checkLines, groupByQuote, priceQuote } from './lines.js';
 
 const seededAt = Date.parse('2026-03-17T12:34:56Z');
 const gamesAt = (now: number) => demoGames('seed', seededAt, now, 'demo-sports');

@@ -1,11 +1,10 @@
+// Games and prices of the demo arena: made-up teams in three leagues. Everything is derived from the seed, the time of
+// the seeding and the current time, so the same time always gives the same games, scores and prices.
+
 import { type RandomSource, seededSource } from '../../kernel/random-source.js';
 import { hourMs, minuteMs } from '../../kernel/time.js';
-import type { FixtureReport, FixtureStatus, Line } from './fixture.js';
-
-/**
- * Games and prices of the demo arena: made-up teams in three leagues. Everything is derived from the seed, the time of
- * the seeding and the current time, so the same time always gives the same games, scores and prices.
- */
+import type { FixtureReport, FixtureStatus } from './fixture.js';
+import type { Line } from './lines.js';
 
 export interface DemoGame {
   readonly report: FixtureReport;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideCreateMarket } from '../../engine/create-market.js';
 import { isRefusal } from '../../kernel/refusal.js';
-import type { ConsensusLine } from './fixture.js';
+import type { ConsensusLine } from './consensus.js';
 import { eventOfFixture, type FixtureOfMarket, outcomeOfFinal, priorOf } from './fixture-market.js';
 import { findLeague, leagueKeys, sportsCatalog } from './leagues.js';
 

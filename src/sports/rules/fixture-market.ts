@@ -1,9 +1,10 @@
+// The event on the winner of a fixture, and the mapping from a final score to its resolution.
+
 import type { CreateEventCommand } from '../../events/rules/event.js';
 import { isoTime } from '../../kernel/time.js';
-import type { ConsensusLine, FixtureStatus, Side } from './fixture.js';
+import type { ConsensusLine } from './consensus.js';
+import type { FixtureStatus, Side } from './fixture.js';
 import type { League } from './leagues.js';
-
-/** The event on the winner of a fixture, and the mapping from a final score to its resolution. */
 
 export interface FixtureOfMarket {
   readonly id: string;
@@ -42,13 +43,13 @@ export function priorOf(lines: readonly ConsensusLine[], outcomes: number): numb
   const consensus = selections.slice(0, outcomes).map(selection => {
     return lines.find(line => line.market === 'moneyline' && line.selection === selection)?.consensusBps ?? null;
   });
-  const known = consensus.filter(value => value !== null);
-  if (known.length < outcomes) return null;
-  const total = sumOf(known);
+  const availableLines = consensus.filter(value => value !== null);
+  if (availableLines.length < outcomes) return null;
+  const total = sumOf(availableLines);
   const isLow = (value: number) => (bps * value) / total < minPriorBps;
-  const spare = bps - minPriorBps * known.filter(isLow).length;
-  const rest = sumOf(known.filter(value => !isLow(value)));
-  return wholeBps(known.map(value => (isLow(value) ? minPriorBps : (spare * value) / rest)));
+  const spare = bps - minPriorBps * availableLines.filter(isLow).length;
+  const rest = sumOf(availableLines.filter(value => !isLow(value)));
+  return wholeBps(availableLines.map(value => (isLow(value) ? minPriorBps : (spare * value) / rest)));
 }
 
 const maxSlugLength = 80;

@@ -1,4 +1,4 @@
-/** The leagues with fixtures in the arena, and the resolution rules of events on their games. */
+// The leagues with fixtures in the arena, and the resolution rules of events on their games.
 
 interface LeagueResolution {
   /** The publisher of the official result. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../kernel/time.js';
-import { type FixtureCandidate, FixtureMatcher, nameLikeness, teamWords } from './fixture.js';
+import { type FixtureCandidate, FixtureMatcher } from './match-fixture.js';
+import { nameLikeness, teamWords } from './team-names.js';
 
 const startsAt = Date.parse('2026-03-21T15:00:00Z');
 const side = (name: string) => ({ name, abbreviation: null, score: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.js';
-import { freshnessOf, metricsOf, type QualityFacts, qualityOf } from './consensus.js';
+import { freshnessOf, metricsOf, type QualityFacts, qualityOf } from './quality.js';
 
 const now = Date.parse('2026-03-17T12:00:00Z');
 const facts = (changes: Partial<QualityFacts> = {}): QualityFacts => ({

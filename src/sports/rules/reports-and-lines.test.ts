@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.js';
-import { checkLines, diffLines } from './consensus.js';
-import type { FixtureReport, Line } from './fixture.js';
-import { compareReports, mergeReports } from './fixture.js';
+import type { FixtureReport } from './fixture.js';
+import { checkLines, diffLines, type Line } from './lines.js';
+import { compareReports, mergeReports } from './merge-reports.js';
 
 const at = Date.parse('2026-03-17T12:00:00Z');
 const report = (changes: Partial<FixtureReport> = {}): FixtureReport => ({

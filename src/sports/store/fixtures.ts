@@ -2,8 +2,11 @@ import { jsonRows } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { isoTime } from '../../kernel/time.js';
-import type { QualityFacts } from '../rules/consensus.js';
-import type { ConsensusLine, FixtureCandidate, FixtureStatus, MergedFixture } from '../rules/fixture.js';
+import type { ConsensusLine } from '../rules/consensus.js';
+import type { FixtureStatus } from '../rules/fixture.js';
+import type { FixtureCandidate } from '../rules/match-fixture.js';
+import type { MergedFixture } from '../rules/merge-reports.js';
+import type { QualityFacts } from '../rules/quality.js';
 import type {
   FinalFixture,
   FixtureCursor,

@@ -1,13 +1,11 @@
+// Plans over 4,000 fixtures and 100,000 lines. Sequential scans are enabled, so that using an index is the planner's
+// choice.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import { feedStatement, qualityStatement } from './fixtures.js';
 import { historyStatement } from './lines.js';
-
-/**
- * Plans over 4,000 fixtures and 100,000 lines. Sequential scans are enabled, so that using an index is the planner's
- * choice.
- */
 
 let database: TestDatabase;
 const start = Date.parse('2026-03-17T12:00:00Z');

@@ -2,7 +2,7 @@ import { jsonRows, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { isoTime } from '../../kernel/time.js';
-import type { LineMarket, LineSelection } from '../rules/fixture.js';
+import type { LineMarket, LineSelection } from '../rules/lines.js';
 import type { CurrentLine, FixtureSummary, LineChange, LineFilter, LineRow, NewLine } from './rows.js';
 
 interface LineColumns {

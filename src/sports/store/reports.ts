@@ -94,7 +94,7 @@ export async function confirm(
 }
 
 /** The source's fixtures under these ids. */
-export async function reported(
+export async function reportedFixtures(
   { sql }: Transaction,
   source: string,
   ids: readonly string[],

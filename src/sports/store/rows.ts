@@ -1,17 +1,10 @@
-import type { QualityFacts } from '../rules/consensus.js';
-import type {
-  ConsensusLine,
-  FixtureReport,
-  FixtureStatus,
-  LineMarket,
-  LineSummary,
-  MergedFixture,
-  PricedLine,
-  Side,
-  StoredLine,
-} from '../rules/fixture.js';
+// Fixtures, reports of sources, and lines. Times are epoch milliseconds.
 
-/** Fixtures, reports of sources, and lines. Times are epoch milliseconds. */
+import type { ConsensusLine, LineSummary } from '../rules/consensus.js';
+import type { FixtureReport, FixtureStatus, Side } from '../rules/fixture.js';
+import type { LineMarket, PricedLine, StoredLine } from '../rules/lines.js';
+import type { MergedFixture } from '../rules/merge-reports.js';
+import type { QualityFacts } from '../rules/quality.js';
 
 export interface FixtureRow extends QualityFacts {
   readonly id: string;

@@ -72,7 +72,12 @@ function messageOf(row: MessageColumns): PlayerMessage {
 }
 
 /** Null if the account does not exist. Messages from before the retention may be missing. */
-export async function own({ sql }: Reader, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
+export async function messagesOf(
+  { sql }: Reader,
+  playerId: string,
+  after: number,
+  limit: number,
+): Promise<OwnPage | null> {
   const [page] = await sql<
     { last: number; messages: MessageColumns[] | null }[]
   >`${ownMessagesStatement(sql, playerId, after, limit)}`;

@@ -1,9 +1,9 @@
+// The source of streams. Times are epoch milliseconds, amounts millionths.
+
 import type { MarketStatus } from '../../engine/lifecycle.js';
 import type { Against } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
 import type { OrderRow, PlayerMessage } from '../../exchange/store/rows.js';
-
-/** The source of streams. Times are epoch milliseconds, amounts millionths. */
 
 export interface StoredMessage {
   readonly number: number;

@@ -1,5 +1,6 @@
 import { hourMs } from '../../../src/kernel/time.js';
-import type { FixtureReport, Line } from '../../../src/sports/rules/fixture.js';
+import type { FixtureReport } from '../../../src/sports/rules/fixture.js';
+import type { Line } from '../../../src/sports/rules/lines.js';
 import { importGames } from '../../../src/sports/save-fixtures.js';
 import type { TestService } from '../test-service.js';
 

@@ -148,7 +148,7 @@ async function settle(stage: Stage, event: { slug: string; id: string }): Promis
   await batch(stage, [[bob, other.id, { amount: 900_000_000 }]]);
   await batch(stage, [[cid, other.id, { amount: 40_000_000 }]]);
   service.clock.forward(24 * hourMs);
-  for (const agent of stage.agents) await desk.submit({ kind: 'touch', playerId: agent.playerId, counts: null });
+  for (const agent of stage.agents) await desk.submit({ kind: 'creditGrants', playerId: agent.playerId, counts: null });
   expect((await service.operate('POST', `/events/${other.slug}/void`, {})).status).toBe(200);
 }
 

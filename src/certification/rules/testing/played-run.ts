@@ -1,6 +1,5 @@
 import { decideFault, tookEffect } from '../decide-fault.js';
-import type { ScenarioId } from '../scenarios.js';
-import { planOf, type RunPlan } from '../scenarios.js';
+import { planOf, type RunPlan, type ScenarioId } from '../scenarios.js';
 import { type Action, isReading, type ReportedMarket, type TraceEntry, withFault } from '../trace.js';
 
 type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;

@@ -1,6 +1,6 @@
-import type { IdPrefix } from '../../../kernel/ids.js';
+// Exchange tables store ids as uuids: the same 128 bits without the prefix.
 
-/** Exchange tables store ids as uuids: the same 128 bits without the prefix. */
+import type { IdPrefix } from '../../../kernel/ids.js';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 

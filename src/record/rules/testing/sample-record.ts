@@ -1,4 +1,5 @@
-/** A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards. */
+// A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards.
+
 import { displayedPrices } from '../../../engine/prices.js';
 import { makeId } from '../../../kernel/ids.js';
 import { type MarketHistory, OwnerBenchmarks, TradeLog } from '../../../scoring/rules/benchmarks.js';
@@ -14,10 +15,8 @@ import {
 import { changesOf } from '../../../scoring/rules/forecast-history.js';
 import { drawIndex, seededBy } from '../../../scoring/rules/intervals.js';
 import { ResultCollector } from '../../../scoring/rules/result-table.js';
-import type { EventBaselines } from '../../../scoring/rules/score-event.js';
-import { scoreEvent } from '../../../scoring/rules/score-event.js';
-import type { PreparedEvent } from '../../../scoring/rules/score-forecasts.js';
-import { runToEnd, scoringParameters } from '../../../scoring/rules/score-forecasts.js';
+import { type EventBaselines, scoreEvent } from '../../../scoring/rules/score-event.js';
+import { type PreparedEvent, runToEnd, scoringParameters } from '../../../scoring/rules/score-forecasts.js';
 import {
   type EventLine,
   type ForecastLine,

@@ -1,7 +1,6 @@
-/**
- * The literal definition in docs/scoring.md: time is cut at every change, and each interval is looked up separately and
- * summed. It shares no code with the implementation that it checks.
- */
+// The literal definition in docs/scoring.md: time is cut at every change, and each interval is looked up separately and
+// summed. It shares no code with the implementation that it checks.
+
 import type { ForecastChange } from '../forecast-history.js';
 import type { ResolvedEvent } from '../score-forecasts.js';
 

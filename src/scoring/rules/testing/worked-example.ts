@@ -1,12 +1,11 @@
-/** The two events and three players of docs/scoring.md. */
+// The two events and three players of docs/scoring.md.
+
 import { marketBenchmarks } from '../benchmarks.js';
 import { buildBoards } from '../boards.js';
 import { changesOf, type RecordedForecast } from '../forecast-history.js';
 import { ResultCollector } from '../result-table.js';
-import type { EventBaselines } from '../score-event.js';
-import { scoreEvent } from '../score-event.js';
-import type { EventScore, ResolvedEvent } from '../score-forecasts.js';
-import { runToEnd } from '../score-forecasts.js';
+import { type EventBaselines, scoreEvent } from '../score-event.js';
+import { type EventScore, type ResolvedEvent, runToEnd } from '../score-forecasts.js';
 
 const day = 86_400_000;
 

@@ -9,11 +9,12 @@ import type { StoredOrder } from '../store/rows.js';
 import * as stateStore from '../store/states.js';
 import { type BookCache, currentBook, knownBook } from './book-cache.js';
 import { type DeskCommand, eventsOf } from './decide-command.js';
-import { type OpenMarket, openMarket, PlayUnitOfWork } from './play-unit-of-work.js';
+import { DeskBatch } from './desk-batch.js';
+import { type OpenMarket, openMarket } from './open-market.js';
 
 /** A unit of work with everything that its commands need, locked and loaded. */
-export interface LoadedWork {
-  readonly work: PlayUnitOfWork;
+export interface LoadedBatch {
+  readonly work: DeskBatch;
   /** Accepted orders with the client ids of the batch, by player and client id. */
   readonly stored: Map<string, StoredOrder>;
 }
@@ -23,61 +24,15 @@ interface LoadContext {
   readonly newId: (prefix: IdPrefix, now: number) => string;
 }
 
-function distinct(values: Iterable<string>): string[] {
-  return [...new Set(values)].sort();
-}
-
-/** Books that are not cached, read before the locks: a large one would take long, and others would wait for it. */
-async function readMissing(tx: Transaction, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
-  const missing = eventIds.filter(eventId => !books.has(eventId));
-  if (missing.length === 0) return [];
-  const known = missing.map(eventId => knownBook(eventId, null));
-  const states = await stateStore.states(tx, known, 0);
-  return states.map(state => openMarket(state.event, state.market, currentBook(state, null)));
-}
-
-/**
- * Takes books whose locked sequence proves that they are current. For others, reads what has changed since; the locks
- * make this the newest state.
- */
-async function openMarkets(
-  tx: Transaction,
-  known: ReadonlyMap<string, OpenMarket>,
-  work: PlayUnitOfWork,
-  sequences: ReadonlyMap<string, number>,
-): Promise<void> {
-  const behind = new Map<string, MarketBook | null>();
-  for (const [eventId, sequence] of sequences) {
-    const open = known.get(eventId);
-    if (open?.book.sequence === sequence) work.addOpen(open);
-    else behind.set(eventId, open?.book ?? null);
-  }
-  if (behind.size === 0) return;
-  const books = Array.from(behind, ([eventId, book]) => knownBook(eventId, book));
-  for (const state of await stateStore.states(tx, books, 0)) {
-    const { event, market } = state;
-    work.addOpen(openMarket(event, market, currentBook(state, behind.get(event.id) ?? null)));
-  }
-}
-
-/** Loads the practice reserves of players whose top-up is due: only their first practice orders of an hour need it. */
-async function loadReserved(tx: Transaction, work: PlayUnitOfWork, commands: readonly DeskCommand[]): Promise<void> {
-  const practising = commands.flatMap(command => {
-    if (command.kind !== 'place' || !work.markets.get(command.eventId)?.event.practice) return [];
-    return awaitsTopUp(work.account(command.playerId), work.now) ? [command.playerId] : [];
-  });
-  if (practising.length > 0) work.addPracticeReserved(await deskStore.practiceReserved(tx, distinct(practising)));
-}
-
 /**
  * Locks and loads everything that a batch needs, in one round trip. Each read follows the locks before it and sees the
  * commits of other nodes. Only books that are not cached and practice purses with a due top-up need another round trip.
  */
-export async function loadUnitOfWork(
+export async function loadDeskBatch(
   tx: Transaction,
   commands: readonly DeskCommand[],
   { books, newId }: LoadContext,
-): Promise<LoadedWork> {
+): Promise<LoadedBatch> {
   const pairs = new Map(
     commands.flatMap(command =>
       eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
@@ -97,13 +52,13 @@ export async function loadUnitOfWork(
     cancelledIn: allOf,
   });
   const { sequences, now, tradingPaused, accounts, stored, positions, orders } = loaded;
-  const work = new PlayUnitOfWork(now, tradingPaused, newId);
-  const known = new Map(missing.map(open => [open.event.id, open]));
+  const work = new DeskBatch(now, tradingPaused, newId);
+  const openById = new Map(missing.map(open => [open.event.id, open]));
   for (const eventId of eventIds) {
     const cached = books.take(eventId);
-    if (cached) known.set(eventId, cached);
+    if (cached) openById.set(eventId, cached);
   }
-  await openMarkets(tx, known, work, sequences);
+  await openMarkets(tx, openById, work, sequences);
   for (const account of accounts) work.addAccount(account);
   for (const order of orders) work.orders.set(order.id, order);
   work.addPositions([...pairs.values()], positions);
@@ -111,8 +66,57 @@ export async function loadUnitOfWork(
   return { work, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
 }
 
+function distinct(values: Iterable<string>): string[] {
+  return [...new Set(values)].sort();
+}
+
+/** Books that are not cached, read before the locks: a large one would take long, and others would wait for it. */
+async function readMissing(tx: Transaction, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
+  const missing = eventIds.filter(eventId => !books.has(eventId));
+  if (missing.length === 0) return [];
+  const states = await stateStore.states(
+    tx,
+    missing.map(eventId => knownBook(eventId, null)),
+    0,
+  );
+  return states.map(state => openMarket(state.event, state.market, currentBook(state, null)));
+}
+
+/**
+ * Takes books whose locked sequence proves that they are current. For others, reads what has changed since; the locks
+ * make this the newest state.
+ */
+async function openMarkets(
+  tx: Transaction,
+  openById: ReadonlyMap<string, OpenMarket>,
+  work: DeskBatch,
+  sequences: ReadonlyMap<string, number>,
+): Promise<void> {
+  const behind = new Map<string, MarketBook | null>();
+  for (const [eventId, sequence] of sequences) {
+    const open = openById.get(eventId);
+    if (open?.book.sequence === sequence) work.addOpen(open);
+    else behind.set(eventId, open?.book ?? null);
+  }
+  if (behind.size === 0) return;
+  const books = Array.from(behind, ([eventId, book]) => knownBook(eventId, book));
+  for (const state of await stateStore.states(tx, books, 0)) {
+    const { event, market } = state;
+    work.addOpen(openMarket(event, market, currentBook(state, behind.get(event.id) ?? null)));
+  }
+}
+
+/** Loads the practice reserves of players whose top-up is due: only their first practice orders of an hour need it. */
+async function loadReserved(tx: Transaction, work: DeskBatch, commands: readonly DeskCommand[]): Promise<void> {
+  const practising = commands.flatMap(command => {
+    if (command.kind !== 'place' || !work.markets.get(command.eventId)?.event.practice) return [];
+    return awaitsTopUp(work.account(command.playerId), work.now) ? [command.playerId] : [];
+  });
+  if (practising.length > 0) work.addPracticeReserved(await deskStore.practiceReserved(tx, distinct(practising)));
+}
+
 /** Loads positions and credits balances of players whose resting orders traded. */
-export async function loadCounterparties(tx: Transaction, work: PlayUnitOfWork): Promise<void> {
+export async function loadCounterparties(tx: Transaction, work: DeskBatch): Promise<void> {
   const later = work.laterPairs();
   const outside = work.outsideCredits();
   const [positions, balances] = await Promise.all([

@@ -1,11 +1,23 @@
+// Saves grants and the rows of the practice purse, which few batches have. Every column is sent as one text: lines, or
+// an array literal for numbers, which the database unnests in parallel in the select list.
+
 import { lines, numbers } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { PlayBatch } from './rows.js';
 
-/**
- * Rarely written tables. Every column is sent as one text: lines, or an array literal for numbers, which the database
- * unnests in parallel in the select list.
- */
+/** Yields the statements that a batch needs. */
+export function* grantAndPracticeStatements(sql: Sql, { at, practice, grants }: PlayBatch) {
+  if (grants.length > 0) yield saveGrants(sql, grants);
+  if (practice && practice.transfers.length > 0) yield savePracticeTransfers(sql, practice.transfers, at);
+  if (practice && practice.activity.length > 0) yield savePracticeActivity(sql, practice.activity, at);
+}
+
+function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
+  return sql`
+    insert into grants (player_id, day, amount)
+    select unnest(lines(${lines(grants, row => row.playerId)})), unnest(lines(${lines(grants, row => row.day)}))::date,
+      unnest(${numbers(grants, row => row.amount)}::text::bigint[])`;
+}
 
 type Practice = NonNullable<PlayBatch['practice']>;
 
@@ -31,18 +43,4 @@ function savePracticeActivity(sql: Sql, activity: Practice['activity'], at: numb
       unnest(lines(${lines(activity, row => row.eventId)})),
       unnest(lines(${lines(activity, row => row.orderId)})),
       unnest(lines(${lines(activity, row => JSON.stringify(row.details))}))::jsonb`;
-}
-
-function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
-  return sql`
-    insert into grants (player_id, day, amount)
-    select unnest(lines(${lines(grants, row => row.playerId)})), unnest(lines(${lines(grants, row => row.day)}))::date,
-      unnest(${numbers(grants, row => row.amount)}::text::bigint[])`;
-}
-
-/** Yields the statements that a batch needs. */
-export function* rareStatements(sql: Sql, { at, practice, grants }: PlayBatch) {
-  if (grants.length > 0) yield saveGrants(sql, grants);
-  if (practice && practice.transfers.length > 0) yield savePracticeTransfers(sql, practice.transfers, at);
-  if (practice && practice.activity.length > 0) yield savePracticeActivity(sql, practice.activity, at);
 }

@@ -1,13 +1,11 @@
 import type { Store } from '../database/store.js';
 import type { OrderCommand } from '../engine/place-order.js';
-import { noWrites, playBudgets, remainingWrites as remainingOf } from '../engine/write-counts.js';
 import type { EventReferences } from '../events/event-references.js';
 import type { EventNames } from '../events/store/rows.js';
 import type { WriteIdentity } from '../http/write-outcome.js';
 import type { DeskOutcome } from './desk/decide-command.js';
 import type { WriteDesk } from './desk/write-desk.js';
 import * as orderStore from './store/orders.js';
-import type { AccountRow } from './store/rows.js';
 
 interface PlaceOrderCommand extends WriteIdentity {
   readonly playerId: string;
@@ -16,7 +14,7 @@ interface PlaceOrderCommand extends WriteIdentity {
   readonly order: Omit<OrderCommand, 'orderId'>;
 }
 
-type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'touched' }>;
+type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'granted' }>;
 
 /** Places an order through the write desk, which batches it with concurrent orders. */
 export async function placeOrder(
@@ -32,7 +30,7 @@ interface CancelContext {
   readonly exchange: { readonly desk: WriteDesk };
 }
 
-type CancelOutcome = Exclude<DeskOutcome, { kind: 'placed' | 'replayed' | 'differs' | 'touched' }>;
+type CancelOutcome = Exclude<DeskOutcome, { kind: 'placed' | 'replayed' | 'differs' | 'granted' }>;
 
 /** Cancels the open part of an order; a completed order is returned unchanged. */
 export async function cancelOrder(
@@ -67,22 +65,7 @@ export async function findOrderableEvent(
   playerId: string,
   reference: string,
 ): Promise<EventNames | null> {
-  const found = await references.find(reference);
-  if (found) return found;
-  return references.within(await certification.openEventIds(playerId)).find(reference);
-}
-
-interface RemainingWrites {
-  readonly name: keyof typeof playBudgets;
-  readonly quota: number;
-  readonly windowMs: number;
-  readonly remaining: number;
-}
-
-/** The remaining write budgets at `now`, which are counted in the player's account. */
-export function remainingWrites(account: Pick<AccountRow, 'writes'> | null, now: number): RemainingWrites[] {
-  return (['orders', 'cancels', 'forecasts'] as const).map(name => {
-    const { quota, windowMs } = playBudgets[name];
-    return { name, quota, windowMs, remaining: remainingOf(account?.writes ?? noWrites, name, now) };
-  });
+  const event = await references.find(reference);
+  if (event) return event;
+  return references.withCertificationRun(await certification.openEventIds(playerId)).find(reference);
 }

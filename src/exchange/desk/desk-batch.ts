@@ -2,13 +2,10 @@ import {
   type Account,
   accountKey,
   assertRepaidFirst,
-  availableOf,
   debtChange,
   practiceKey,
   repaymentAfter,
   type Transfer,
-  transfer,
-  treasury,
 } from '../../engine/ledger.js';
 import { applyPatch, type BookPatch, type MarketBook } from '../../engine/market-book.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../engine/position.js';
@@ -19,7 +16,6 @@ import type {
   AccountChange,
   AccountRow,
   ActivityKind,
-  ActivityRow,
   LoadedPosition,
   NewActivity,
   NewFill,
@@ -30,147 +26,13 @@ import type {
   OutsideState,
   OwnedPair,
   PlayBatch,
-  PlayerMessage,
   PlayerMessages,
   PracticeTransferRow,
   TransferRow,
 } from '../store/rows.js';
-
-export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** A market in a transaction of the write desk. */
-export interface OpenMarket {
-  readonly event: EventRow;
-  readonly market: Mutable<MarketRow>;
-  readonly book: MarketBook;
-  changed: boolean;
-  /** The sequence at the start of the transaction, and the changes of the book since, in order. */
-  readonly opened: number;
-  readonly patches: BookPatch[];
-}
-
-export function openMarket(event: EventRow, market: MarketRow, book: MarketBook): OpenMarket {
-  return { event, market: { ...market }, book, changed: false, opened: market.sequence, patches: [] };
-}
-
-interface OutsideEntry {
-  readonly row: Mutable<ActivityRow>;
-  credits: number;
-}
-
-/** A player whose row is not locked is credited at the end; until then the balance and the debt are unknown. */
-export interface Outsider {
-  amount: number;
-  practice: number;
-  messages: number;
-  readonly activity: OutsideEntry[];
-  readonly practiceActivity: OutsideEntry[];
-}
-
-function newOutsider(): Outsider {
-  return { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
-}
-
-function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
-  let balance = balanceNow;
-  for (const { row, credits } of [...entries].reverse()) {
-    row.balanceAfter = balance;
-    balance -= credits;
-  }
-}
-
-/** The store has repaid a debt from the sum of all entries; this assigns each entry its part, in order. */
-function repay(playerId: string, entries: readonly OutsideEntry[], repaid: number): Transfer[] {
-  const transfers: Transfer[] = [];
-  let left = repaid;
-  for (const entry of entries) {
-    const part = Math.min(left, Math.max(0, entry.credits));
-    if (part === 0) continue;
-    left -= part;
-    entry.credits -= part;
-    const { row } = entry;
-    row.credits = entry.credits;
-    row.details = { ...row.details, repaid: part };
-    const reference = row.orderId ?? row.eventId ?? playerId;
-    transfers.push(transfer('repayment', reference, availableOf(playerId), treasury, part));
-  }
-  ensure('repayment-from-inflow', left === 0, () => `${playerId}: ${left} of ${repaid} repaid from no inflow`);
-  return transfers;
-}
-
-/** Completes the activity of an outsider once the balances are known. Returns the repayments of the player's debt. */
-function settleOutsider(playerId: string, outsider: Outsider, state: OutsideState | undefined): Transfer[] {
-  outsider.messages = state?.messages ?? 0;
-  const repayments = state && state.repaid > 0 ? repay(playerId, outsider.activity, state.repaid) : [];
-  backwards(outsider.activity, state?.available ?? 0);
-  backwards(outsider.practiceActivity, state?.practice ?? 0);
-  return repayments;
-}
-
-export type MessageDrafts = ReadonlyMap<string, readonly PlayerMessage[]>;
-
-interface Happened {
-  readonly fills: readonly NewFill[];
-  readonly activity: readonly ActivityRow[];
-  /** The same for the practice account. */
-  readonly practiceActivity: readonly ActivityRow[];
-  /** An order that was placed or changed, in its current state. */
-  readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
-  /** The market sequence at the end of the transaction. */
-  readonly sequenceOf: (eventId: string) => number;
-}
-
-function tradeMessage(fill: NewFill): PlayerMessage {
-  const { id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence } = fill;
-  return { kind: 'trade', id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence };
-}
-
-function grantMessage({ credits, balanceAfter, details }: ActivityRow): PlayerMessage {
-  const repaid = typeof details.repaid === 'number' ? { repaid: details.repaid } : {};
-  return { kind: 'grant', credits, ...repaid, balanceAfter, day: String(details.day) };
-}
-
-function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): PlayerMessage {
-  const event = eventId as string;
-  return { kind: 'settlement', eventId: event, refund: kind === 'refund', credits, balanceAfter, ...details };
-}
-
-/**
- * The messages to each player about a transaction: grants, then trades and payouts in order, then each affected
- * order once, in its final state. Nothing is loaded for it: immutable parts of an order are looked up when the
- * message is read. Top-ups of the practice account appear only in the account.
- */
-function draftMessages(happened: Happened): MessageDrafts {
-  const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
-  const drafts = new Map<string, PlayerMessage[]>();
-  const tell = (playerId: string, message: PlayerMessage) => {
-    const own = drafts.get(playerId);
-    if (own) own.push(message);
-    else drafts.set(playerId, [message]);
-  };
-  for (const row of activity) {
-    const { playerId, kind } = row;
-    if (kind === 'grant') tell(playerId, grantMessage(row));
-    else if (kind === 'settlement' || kind === 'refund') tell(playerId, settlementMessage(row));
-  }
-  for (const row of practiceActivity) {
-    if (row.kind !== 'settlement' && row.kind !== 'refund') continue;
-    tell(row.playerId, { ...settlementMessage(row), practice: true } as PlayerMessage);
-  }
-  for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
-  const seen = new Set<string>();
-  const tellOrder = ({ playerId, orderId, eventId }: ActivityRow) => {
-    if (orderId === null || eventId === null || seen.has(orderId)) return;
-    seen.add(orderId);
-    const state = orderState(orderId);
-    if (!state) return;
-    const { status, remaining, cancelReason } = state;
-    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence: sequenceOf(eventId) });
-  };
-  for (const row of activity) tellOrder(row);
-  for (const row of practiceActivity) tellOrder(row);
-  return drafts;
-}
+import { draftMessages, type MessageDrafts } from './draft-messages.js';
+import { type Mutable, type OpenMarket, openMarket } from './open-market.js';
+import { newOutsider, type Outsider, settleOutsider } from './outsiders.js';
 
 interface ActivityDraft {
   readonly kind: ActivityKind;
@@ -194,7 +56,7 @@ const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
  * Everything that one transaction of the write desk has locked and loaded, and the changes so far. Later decisions
  * see the effects of earlier ones; at the end it returns the changes to save.
  */
-export class PlayUnitOfWork {
+export class DeskBatch {
   readonly markets = new Map<string, OpenMarket>();
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance after the activity written so far: at the end it must equal the balance itself. */
@@ -292,12 +154,12 @@ export class PlayUnitOfWork {
       fresh.row = { ...row, ...rest, filledCredits: credits, filledShares: shares, updatedAt: this.now } as OrderRow;
       return;
     }
-    const known = this.orderChanges.get(id);
+    const earlier = this.orderChanges.get(id);
     const sum = {
       ...change,
       id,
-      filledCredits: change.filledCredits + (known?.filledCredits ?? 0),
-      filledShares: change.filledShares + (known?.filledShares ?? 0),
+      filledCredits: change.filledCredits + (earlier?.filledCredits ?? 0),
+      filledShares: change.filledShares + (earlier?.filledShares ?? 0),
     };
     this.orderChanges.set(id, sum);
   }
@@ -330,12 +192,12 @@ export class PlayUnitOfWork {
 
   private applyPosition(pair: OwnedPair, change: PositionChange): void {
     const key = pairKey(pair);
-    const own = this.positions.get(key) as Map<number, Position>;
+    const positions = this.positions.get(key) as Map<number, Position>;
     // A player with a first position in this market is one more trader.
     const open = this.markets.get(pair.eventId) as OpenMarket;
-    if (own.size === 0) open.market.traders += 1;
+    if (positions.size === 0) open.market.traders += 1;
     open.changed = true;
-    own.set(change.outcome, changePosition(own.get(change.outcome) ?? noPosition, change));
+    positions.set(change.outcome, changePosition(positions.get(change.outcome) ?? noPosition, change));
     const { eventId, playerId } = pair;
     this.changedPositions.set(`${key} ${change.outcome}`, { eventId, playerId, outcome: change.outcome });
   }
@@ -374,11 +236,11 @@ export class PlayUnitOfWork {
 
   private changeDebt(each: Transfer): void {
     const party = each.kind === 'repayment' ? each.from : each.to;
-    const own = party.type === 'player' ? this.accounts.get(party.playerId) : undefined;
-    if (!own || (own.owed === 0 && each.kind !== 'advance')) return;
-    const repayments = repaymentAfter(each, own.owed);
-    own.owed = (own.owed + debtChange(each, own.playerId)) as typeof own.owed;
-    for (const { amount } of repayments) this.repaid.set(own.playerId, this.repaidBy(own.playerId) + amount);
+    const account = party.type === 'player' ? this.accounts.get(party.playerId) : undefined;
+    if (!account || (account.owed === 0 && each.kind !== 'advance')) return;
+    const repayments = repaymentAfter(each, account.owed);
+    account.owed = (account.owed + debtChange(each, account.playerId)) as typeof account.owed;
+    for (const { amount } of repayments) this.repaid.set(account.playerId, this.repaidBy(account.playerId) + amount);
     if (repayments.length > 0) this.post(repayments, null);
   }
 
@@ -389,14 +251,14 @@ export class PlayUnitOfWork {
   private move(account: Account, amount: number, member: 'available' | 'practice'): void {
     if (account.type !== 'player') return;
     if (account.part === 'reserved') {
-      const held = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
-      if (held !== undefined) this.practiceHeld.set(account.playerId, held + amount);
+      const reserve = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
+      if (reserve !== undefined) this.practiceHeld.set(account.playerId, reserve + amount);
       return;
     }
-    const own = this.accounts.get(account.playerId);
-    if (own) {
-      own[member] = (own[member] + amount) as AccountRow['available'];
-      ensure('no-overdraft', own[member] >= 0, () => `${account.playerId} at ${own[member]} (${member})`);
+    const row = this.accounts.get(account.playerId);
+    if (row) {
+      row[member] = (row[member] + amount) as AccountRow['available'];
+      ensure('no-overdraft', row[member] >= 0, () => `${account.playerId} at ${row[member]} (${member})`);
       return;
     }
     this.outsider(account.playerId)[member === 'practice' ? 'practice' : 'amount'] += amount;
@@ -416,7 +278,7 @@ export class PlayUnitOfWork {
    * subtracted here.
    */
   addActivity(playerId: string, change: number, draft: ActivityDraft, practice: boolean): void {
-    const own = this.activityBalances.get(playerId);
+    const balances = this.activityBalances.get(playerId);
     const { kind, eventId, orderId, fillId } = draft;
     const repaid = practice || change <= 0 ? 0 : Math.min(change, this.repaidBy(playerId));
     if (repaid > 0) this.repaid.set(playerId, this.repaidBy(playerId) - repaid);
@@ -425,7 +287,7 @@ export class PlayUnitOfWork {
     // The entry of a trade is derived from its fill and has the same bits in its id.
     const id = fillId === undefined ? this.newId('act', this.now) : `act${fillId.slice(3)}`;
     const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details, fillId };
-    if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
+    if (balances) row.balanceAfter = balances[practice ? 'practice' : 'ordinary'] += credits;
     else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
     (practice ? this.practiceActivity : this.activity).push(row);
   }
@@ -468,11 +330,11 @@ export class PlayUnitOfWork {
   private checkActivity(): void {
     for (const [playerId, { available, practice, owed }] of this.accounts) {
       assertRepaidFirst(playerId, available, owed);
-      const noted = this.activityBalances.get(playerId);
+      const balances = this.activityBalances.get(playerId);
       ensure(
         'activity-adds-up',
-        noted?.ordinary === available && noted.practice === practice,
-        () => `${playerId}: ${noted?.ordinary} and ${noted?.practice} noted, ${available} and ${practice} there`,
+        balances?.ordinary === available && balances.practice === practice,
+        () => `${playerId}: ${balances?.ordinary} and ${balances?.practice} noted, ${available} and ${practice} there`,
       );
     }
   }
@@ -480,9 +342,9 @@ export class PlayUnitOfWork {
   /** Counts the messages of those whose accounts are locked here; outsiders were counted when they were credited. */
   private numberMessages(): PlayerMessages[] {
     return [...this.messageDrafts()].map(([playerId, messages]) => {
-      const own = this.accounts.get(playerId);
-      if (own) own.messages += messages.length;
-      const last = own?.messages ?? this.outsider(playerId).messages;
+      const account = this.accounts.get(playerId);
+      if (account) account.messages += messages.length;
+      const last = account?.messages ?? this.outsider(playerId).messages;
       return { playerId, first: last - messages.length + 1, last, messages };
     });
   }
