@@ -58,6 +58,10 @@ export class EventReferences {
   }
 }
 
+export interface EventServices {
+  readonly markets: { readonly references: EventReferences };
+}
+
 /** Returns the event with this slug or public key, without checking who may see it. */
 export function findEvent(
   { store }: { readonly store: Pick<Store, 'read'> },

@@ -3,10 +3,10 @@ import type { Resolution } from '../engine/resolution.js';
 import { noSuchEvent } from '../http/errors.js';
 import { CachedText, perServices } from '../http/response/reply-bytes.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';
 import { dayMs, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
+import type { EventServices } from './event-references.js';
 import type { EventSchema } from './schemas.js';
 import type { EventNames, EventStamp, EventWithMarket, MarketRow, ShownEvent } from './store/rows.js';
 
@@ -185,15 +185,27 @@ export class PageCache {
 }
 
 /** Returns the event with this `eventSlug`; throws 404 otherwise. */
-export async function eventBySlug({ markets }: Pick<Services, 'markets'>, reference: string): Promise<EventNames> {
+export async function eventBySlug({ markets }: EventServices, reference: string): Promise<EventNames> {
   const found = await markets.references.find(reference);
   if (!found) throw noSuchEvent(reference, 'eventSlug');
   return found;
 }
 
+/** The markets in memory, which the exchange holds. */
+interface LiveServices {
+  readonly marketData: {
+    readonly live: {
+      readonly markets: {
+        peek(eventId: string): EventWithMarket | null | undefined;
+        read(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventWithMarket>>;
+      };
+    };
+  };
+}
+
 /** Returns the event with a slug or public key and its current market, from memory if loaded; throws 404 otherwise. */
 export async function requireEvent(
-  { marketData: { live }, markets: { references } }: Services,
+  { marketData: { live }, markets: { references } }: EventServices & LiveServices,
   reference: string,
   field: string,
 ): Promise<EventWithMarket> {

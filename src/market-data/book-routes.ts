@@ -1,4 +1,5 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { OutcomeIndexMember, OutcomeLabelMember, PubkeyMember, SlugMember } from '../events/schemas.js';
 import {
   bookSides,
@@ -10,13 +11,14 @@ import {
 } from '../exchange/live/live-market.js';
 import { invalid } from '../http/errors.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';
-import { replyFor } from './live-reply.js';
+import { type MarketDataServices, replyFor } from './live-reply.js';
 import type { ReplyText } from './reply-cache.js';
 import { imbalanceOf } from './rules/quant.js';
+
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
@@ -187,7 +189,7 @@ function made(live: LiveMarket, now: number, view: object): ReplyText {
 }
 
 function oneBook(
-  services: Services,
+  services: Needs,
   reference: string,
   { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
   field: string,
@@ -202,20 +204,20 @@ function oneBook(
   return replyFor(services, reference, { key: `book ${outcomeIndex} ${depth}`, make }, field);
 }
 
-function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext) {
+function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext<Needs>) {
   return oneBook(services, query.eventPubkey, query, 'eventPubkey');
 }
 
 function getMarketOrderbook(
   { params, query }: RouteInput<{ params: typeof MarketId; query: typeof MarketOrderbookQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return oneBook(services, params.id, query, 'id');
 }
 
 function getOrderbookSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof DepthQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { depth = usualDepth } = query;
   const make = (live: LiveMarket, now: number) => {
@@ -253,7 +255,10 @@ function summarize(live: LiveMarket, outcomeIndex: number, now: number) {
   };
 }
 
-function getOrderbookSummary({ params }: RouteInput<{ params: typeof EventSlugParam }>, { services }: RequestContext) {
+function getOrderbookSummary(
+  { params }: RouteInput<{ params: typeof EventSlugParam }>,
+  { services }: RequestContext<Needs>,
+) {
   const make = (live: LiveMarket, now: number) => {
     const { sequence, openOrders } = live.market;
     const outcomes = live.event.outcomes.map((_label, index) => summarize(live, index, now));

@@ -1,4 +1,5 @@
 import { statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import {
   eventUnchangedUntil,
   PageCache,
@@ -15,9 +16,8 @@ import { listFollowedEvents } from '../follows/follow.js';
 import type { FollowCursor, FollowedEvent } from '../follows/store.js';
 import { ApiError, invalid } from '../http/errors.js';
 import { type CachedText, perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, readMoment, type Static, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
@@ -33,6 +33,7 @@ import {
   TopQuery,
   TradesQuery,
 } from './event-parameters.js';
+import type { MarketDataServices } from './live-reply.js';
 import type { TopRanking } from './rankings.js';
 import { readFilledCandles, readTradedCandles } from './read-candles.js';
 import {
@@ -50,6 +51,8 @@ import {
 } from './read-event-page.js';
 import { readTimeframe } from './rules/candles.js';
 import type { CategoryCount } from './store/rows.js';
+
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 const CategoryList = named(
   'CategoryList',
@@ -85,7 +88,7 @@ const pagesFor = perServices(() => new PageCache(maxCharacters));
 const cachesFor = perServices(() => new EventListCaches());
 
 /** Returns one page of a list of events, and the next cursor. */
-export async function listEvents(services: Services, request: ListRequest): Promise<CachedText> {
+export async function listEvents(services: Needs, request: ListRequest): Promise<CachedText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
   const { cursors } = services;
   const now = services.clock();
@@ -151,7 +154,7 @@ const maxNamed = 200;
 const maxCategories = 200;
 const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
-async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
+async function listNamed(services: Needs, query: Static<typeof EventsQuery>, slugs: string) {
   const { status = 'all', category } = query;
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
@@ -171,7 +174,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   };
 }
 
-async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext) {
+async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext<Needs>) {
   const { services } = context;
   if (query.followed) return listFollowed(context, query);
   if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
@@ -198,7 +201,10 @@ async function getCategories(_input: unknown, { services }: RequestContext) {
   return { categories: found.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
 
-export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
+export async function getEvent(
+  { params }: RouteInput<{ params: typeof EventSlug }>,
+  { services }: RequestContext<Needs>,
+) {
   const found = await requireShownEvent(services, params.slug);
   return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
 }
@@ -248,7 +254,7 @@ function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopTex
 
 /** Returns the current texts of events of a ranking. */
 async function topTextsOf(
-  services: Services,
+  services: Needs,
   ranking: TopRanking,
   rows: TopRanking['rows'],
   outcomeLimit: number,
@@ -275,7 +281,7 @@ async function topTextsOf(
   });
 }
 
-async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
+async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext<Needs>) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
@@ -320,7 +326,7 @@ function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>,
 
 async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const shown = await requireEvent(services, params.id, 'id');
   const { fill = 'none', cursor } = query;
@@ -355,7 +361,7 @@ async function getCandles(
 
 async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { event } = await requireEvent(services, params.slug, 'slug');
   const { order = 'desc', outcomeIndex, limit = 50, cursor } = query;
@@ -399,7 +405,7 @@ const area = 'markets';
 const open = { area, auth: 'none', bucket: 'address' } as const;
 
 /** The list of playable events, including those without a recent trade. */
-function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
+function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext<Needs>) {
   const { limit = 20, ...filters } = query;
   return listEvents(services, { ...filters, list: 'discovery', limit, tradedOnly: false, staleDays: null });
 }

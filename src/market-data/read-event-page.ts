@@ -1,4 +1,5 @@
 import type { OperationContext } from '../database/transactions.js';
+import type { EventServices } from '../events/event-references.js';
 import { findEvent } from '../events/event-references.js';
 import {
   eventUnchangedUntil,
@@ -13,7 +14,7 @@ import type { EventStamp, ShownEvent } from '../events/store/rows.js';
 import type { TradeFilter, TradeRow } from '../exchange/store/rows.js';
 import * as tradeStore from '../exchange/store/trades.js';
 import { noSuchEvent } from '../http/errors.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices } from '../http/route.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import { MatchCache, type Rankings } from './rankings.js';
@@ -157,7 +158,11 @@ export async function readEventPage(
 }
 
 /** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
-export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
+export function eventTexts(
+  services: HttpServices,
+  events: readonly StampedEvent[],
+  now: number,
+): Promise<StampedText[]> {
   return textsOf(textsFor(services), events, now, async eventIds => {
     const shown = await readEvents(services, eventIds);
     return new Map(
@@ -170,7 +175,10 @@ export function eventTexts(services: Services, events: readonly StampedEvent[], 
 }
 
 /** Returns the event with a slug or public key; throws 404 otherwise. */
-export async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
+export async function requireShownEvent(
+  services: HttpServices & EventServices,
+  reference: string,
+): Promise<ShownEvent> {
   const found = await findEvent(services, reference);
   if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
   return found;

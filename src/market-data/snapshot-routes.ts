@@ -1,4 +1,5 @@
 import { statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import {
   depthDistances,
   depthOfBook,
@@ -10,9 +11,8 @@ import type { LiveTrade } from '../exchange/store/rows.js';
 import { invalid } from '../http/errors.js';
 import { bulkReads } from '../http/limits.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
@@ -20,6 +20,7 @@ import type { LiveReads } from './live-reads.js';
 import {
   changeSlot,
   type LiveReply,
+  type MarketDataServices,
   maxReplyAgeMs,
   replyFor,
   replyForMany,
@@ -52,6 +53,8 @@ import {
   usualMarkets,
 } from './snapshot-schemas.js';
 
+type Needs = HttpServices & EventServices & MarketDataServices;
+
 /** How a request selects markets: one text in a query, lists in a body. */
 export interface NamedMarkets {
   readonly slugs?: string | readonly string[];
@@ -80,7 +83,7 @@ function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): n
   return Math.ceil(Math.min(count, maxMarkets) / bulkReads.marketsPerUnit);
 }
 
-async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
+async function byName(services: Needs, references: readonly string[]): Promise<ChosenMarkets> {
   const found = await services.markets.references.findAll(references);
   const eventIds = new Set<string>();
   const missing: string[] = [];
@@ -104,7 +107,7 @@ function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
 }
 
 /** Returns the markets that a request names, in that order, or otherwise the most traded ones. */
-export async function chooseMarkets(services: Services, request: NamedMarkets): Promise<ChosenMarkets> {
+export async function chooseMarkets(services: Needs, request: NamedMarkets): Promise<ChosenMarkets> {
   const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
   if (slugs !== undefined || eventPubkeys !== undefined) {
     const references = [...new Set([...listOf(slugs), ...listOf(eventPubkeys)])];
@@ -313,12 +316,12 @@ type BulkRequest = NamedMarkets & {
 
 function getSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return replyFor(services, params.slug, snapshotReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-async function bulkSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+async function bulkSnapshots(services: Needs, request: BulkRequest): Promise<CachedText> {
   const { lookbackHours, outcomeLimit, fields } = { ...usual, ...request };
   const chosen = await chooseMarkets(services, request);
   const { eventIds, missing } = chosen;
@@ -336,26 +339,26 @@ async function bulkSnapshots(services: Services, request: BulkRequest): Promise<
 
 function getSnapshots(
   { query }: RouteInput<{ query: typeof SnapshotsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return bulkSnapshots(services, query);
 }
 
 function postSnapshots(
   { body }: { readonly body: Static<typeof SnapshotsBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return bulkSnapshots(services, body ?? {});
 }
 
 function getHealth(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return replyFor(services, params.slug, healthReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-function bulkHealth(services: Services, request: BulkRequest, chosen: ChosenMarkets, last: string) {
+function bulkHealth(services: Needs, request: BulkRequest, chosen: ChosenMarkets, last: string) {
   const { eventIds, missing } = chosen;
   const tail = `,${last},${extentText(chosen)}`;
   const { lookbackHours, staleDays, fields } = { ...usual, ...request };
@@ -370,21 +373,21 @@ function bulkHealth(services: Services, request: BulkRequest, chosen: ChosenMark
   });
 }
 
-async function healthSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+async function healthSnapshots(services: Needs, request: BulkRequest): Promise<CachedText> {
   const chosen = await chooseMarkets(services, request);
   return bulkHealth(services, request, chosen, `"missing":${JSON.stringify(chosen.missing)}`);
 }
 
 function getHealthSnapshots(
   { query }: RouteInput<{ query: typeof HealthSnapshotsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return healthSnapshots(services, query);
 }
 
 function postHealthSnapshots(
   { body }: { readonly body: Static<typeof HealthSnapshotsBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return healthSnapshots(services, body ?? {});
 }
@@ -392,7 +395,7 @@ function postHealthSnapshots(
 /** Lists the health of the markets that match the filters, the most traded first. */
 async function listHealth(
   { query }: RouteInput<{ query: typeof HealthListQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
@@ -431,7 +434,7 @@ async function postBotSnapshot(
     query,
     body,
   }: { readonly query: Static<typeof BotSnapshotQuery>; readonly body: Static<typeof BotSnapshotBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   const request: BulkRequest = { ...query, ...body };
   const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...request };

@@ -3,9 +3,15 @@ import { actorOf } from '../http/caller.js';
 import { invalid, refusalError, throwIfRefused } from '../http/errors.js';
 import { bodyDigestBytes } from '../http/pipeline/idempotency.js';
 import { requirePerson, requireValid, sessionOver } from '../http/require-person.js';
-import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  operatorOnly,
+  Reply,
+  type RequestContext,
+  type RouteInput,
+} from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { Semaphore } from '../kernel/semaphore.js';
@@ -188,7 +194,7 @@ interface WalkedList {
 /** Replaced rows of a ranking are deleted after an hour, so a cursor expires before. */
 const maxWalkMs = hourMs;
 
-function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
+function readWalk({ cursors, clock }: HttpServices, list: WalkedList, cursor: string | undefined): WalkState {
   const now = clock();
   // Rounded, so that the same page has the same cursor and the same ETag.
   if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
@@ -199,7 +205,7 @@ function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string
 
 /** The cursor after the first `limit` rows; null without more rows. */
 function writeWalk(
-  { cursors }: Services,
+  { cursors }: HttpServices,
   list: WalkedList,
   { began, seen }: WalkState,
   { rows, version }: RequestRanking,
@@ -316,7 +322,11 @@ interface RankedPage {
 /** Packs and the queue share one ranking, so a cursor of one works for the other. */
 const ranking = { name: 'rankedMarketRequests', filters: null };
 
-async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {
+async function readRanked(
+  services: HttpServices,
+  cursor: string | undefined,
+  limit = defaultSize,
+): Promise<RankedPage> {
   const walk = readWalk(services, ranking, cursor);
   const { after, version, seen } = walk;
   const found = await listRanked(services, { after, version, limit: limit + 1 });
@@ -344,7 +354,7 @@ async function getLaunchPacks({ query }: RouteInput<{ query: typeof PacksQuery }
   return { packs, nextCursor, asOf };
 }
 
-async function getOneKit(services: Services, id: string) {
+async function getOneKit(services: HttpServices, id: string) {
   const request = await findRequest(services, id);
   if (!request) throw refusalError(unknownRequest(id));
   return { kit: viewKit(request, await findMakerKit(services, request)) };

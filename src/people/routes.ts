@@ -1,3 +1,4 @@
+import type { ExchangeServices } from '../exchange/desk/write-desk.js';
 import { ApiError, invalid } from '../http/errors.js';
 import { maxActiveKeys, maxAgents } from '../http/limits.js';
 import { endedCookie, sessionCookie } from '../http/pipeline/credentials.js';
@@ -9,6 +10,7 @@ import {
   sessionOver,
   wrongPassword,
 } from '../http/require-person.js';
+import type { HttpServices } from '../http/route.js';
 import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
 import type { Checked } from '../kernel/invariant.js';
@@ -21,6 +23,7 @@ import { Accepted, accepted, confirmationRoutes } from './confirmation-routes.js
 import { requestSignUp } from './confirmations.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
+import type { PeopleServices } from './persons.js';
 import { deletePerson, findAgentKeys, findAgents, findPerson, signUp, updatePerson } from './persons.js';
 import { readEmail } from './rules/mails.js';
 import { readPassword } from './rules/passwords.js';
@@ -50,9 +53,11 @@ import {
 import { sessionRoutes } from './session-routes.js';
 import { signIn, signOut } from './sessions.js';
 
+type Needs = HttpServices & PeopleServices & ExchangeServices;
+
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
-async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
+async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext<Needs>) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const displayName = requireValid('displayName', readName(body.displayName));
@@ -80,7 +85,7 @@ function wrongSignIn(): ApiError {
   });
 }
 
-async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
+async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext<Needs>) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const signedIn = await signIn(services, { email, password: body.password, client: sessionClientOf(context) });
@@ -113,7 +118,7 @@ function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) 
   return null;
 }
 
-async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext) {
+async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const { playerId, sessionId } = requirePerson(caller);
   const password = readPasswordChange(body, context.clientAddress());
@@ -137,7 +142,7 @@ async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestCo
   }
 }
 
-async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext) {
+async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const { playerId } = requirePerson(caller);
   const outcome = await deletePerson(services, playerId, body.password, context.clientAddress());
@@ -229,7 +234,7 @@ async function handleUpdateAgent(
 
 async function handleDeleteAgent(
   { params }: RouteInput<{ params: typeof AgentParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const agent = await deleteAgent(services, requirePerson(caller).playerId, params.agentId);
   if (!agent) throw noAgent();
