@@ -5,7 +5,7 @@ import { CachedText, perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type HttpServices, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import { Cache, CachedLoads } from '../kernel/cache.js';
-import { gridMoment } from '../kernel/time.js';
+import { gridMoment, isoTime, isoTimeOrNull } from '../kernel/time.js';
 import { queryWords } from '../market-data/event-parameters.js';
 import { decideLink, findLink, linkMarkets, listLinks } from './links.js';
 import { sideBySide } from './rules/link-score.js';
@@ -28,9 +28,6 @@ import type { AggregatorServices, FeedMarket, FeedSource } from './venue-feed.js
 
 type Needs = HttpServices & AggregatorServices & ConnectorServices;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-
 function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
   const { volumeUnit: unit } = market;
   return {
@@ -49,8 +46,8 @@ function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
     })),
     volume: { amount: market.volume, unit },
     volume24h: { amount: market.volume24h, unit },
-    closesAt: isoOrNull(market.closesAt),
-    resolvedAt: isoOrNull(market.resolvedAt),
+    closesAt: isoTimeOrNull(market.closesAt),
+    resolvedAt: isoTimeOrNull(market.resolvedAt),
     resolution: market.resolution,
     url: market.url,
     eventSlug: market.eventSlug,
@@ -62,7 +59,7 @@ function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
       score,
       confirmed,
     })),
-    fetchedAt: iso(market.fetchedAt),
+    fetchedAt: isoTime(market.fetchedAt),
     stale: market.stale,
     confidence: market.confidence,
     demo: market.demo,

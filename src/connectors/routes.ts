@@ -18,6 +18,7 @@ import {
   Type,
 } from '../http/schema.js';
 import { readLink } from '../kernel/links.js';
+import { isoTimeOrNull } from '../kernel/time.js';
 import {
   configureConnector,
   findConnector,
@@ -283,8 +284,6 @@ const PushRowsReply = named(
 /** How long a request waits for the run that it started; the run continues. */
 const maxRunWaitMs = 20_000;
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
 function viewRun({ connectorId: _connectorId, startedAt, endedAt, ...run }: NewRun) {
   const { trigger, pages, notModified, received, inserted, updated, unchanged, ignored, rejected, error } = run;
   const times = { startedAt: new Date(startedAt).toISOString(), endedAt: new Date(endedAt).toISOString() };
@@ -303,8 +302,8 @@ function viewConnector({ id, format, connector, lastRun, hasKey }: ListedConnect
     hasKey,
     settings: connector?.settings ?? {},
     intervalSeconds: connector?.intervalSeconds ?? format?.defaultIntervalSeconds ?? 1,
-    nextRunAt: isoOrNull(connector?.nextRunAt ?? null),
-    lastRunAt: isoOrNull(connector?.lastRunAt ?? null),
+    nextRunAt: isoTimeOrNull(connector?.nextRunAt ?? null),
+    lastRunAt: isoTimeOrNull(connector?.lastRunAt ?? null),
     lastError: connector?.lastError ?? null,
     lastRun: lastRun && viewRun(lastRun),
   };

@@ -3,7 +3,7 @@ import { requirePlayer } from '../http/caller.js';
 import { type Budget, type BudgetName, budgetHolders, budgets, quotaOf } from '../http/limits.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
-import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Count, Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageDescriptions, stageNames } from '../http/stages.js';
 import { dayMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
@@ -36,7 +36,6 @@ const loggedOperation =
 
 /** Days for which the request log is stored. */
 const retentionDays = 7;
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Milliseconds = (description: string) => nullable(Type.Number({ minimum: 0, description }));
 
 const Diagnostics = named(

@@ -12,16 +12,13 @@ import {
 import { invalid } from '../http/errors.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Amount, closed, named, nullable, oneOf, PriceBps, Timestamp, Type } from '../http/schema.js';
 import { microsToWire } from '../kernel/units.js';
 import { type MarketDataServices, replyFor } from './live-reply.js';
 import type { ReplyText } from './reply-cache.js';
 import { imbalanceOf } from './rules/quant.js';
 
 type Needs = HttpServices & EventServices & MarketDataServices;
-
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Amount = (description: string) => Type.Number({ minimum: 0, description });
 
 const depthParameter = {
   depth: Type.Optional(
@@ -71,7 +68,7 @@ export const BookLevel = named(
   'BookLevel',
   closed(
     {
-      priceBps: Bps('Whole price. Trading everything up to it moves the market to it.'),
+      priceBps: PriceBps('Whole price. Trading everything up to it moves the market to it.'),
       shares: Amount('Shares available beyond the previous level.'),
       credits: Amount('Credits that they cost or yield.'),
       source: oneOf(['maker', 'orders', 'mixed'], {
@@ -85,7 +82,7 @@ export const BookLevel = named(
 const sides = {
   bids: Type.Array(BookLevel, { description: 'Bids, which a sell fills against, highest price first.' }),
   asks: Type.Array(BookLevel, { description: 'Asks, which a buy fills against, lowest price first.' }),
-  midBps: Bps('The current price.'),
+  midBps: PriceBps('The current price.'),
   spreadBps: nullable(Type.Integer({ minimum: 0, description: 'Best ask minus best bid; null if a side is empty.' })),
 };
 
@@ -161,9 +158,9 @@ const OrderbookSummary = named(
         closed({
           outcomeIndex: OutcomeIndexMember,
           label: OutcomeLabelMember,
-          bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
-          bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
-          midBps: Bps('The current price.'),
+          bestBidBps: nullable(PriceBps('Highest price at which shares can be sold now; null if there is none.')),
+          bestAskBps: nullable(PriceBps('Lowest price at which shares can be bought now; null if there is none.')),
+          midBps: PriceBps('The current price.'),
           spreadBps: sides.spreadBps,
           depth: Type.Array(DepthWithin, { description: 'Cumulative depth by distance from the price.' }),
           imbalance: Type.Number({

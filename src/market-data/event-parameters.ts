@@ -1,7 +1,20 @@
 import { marketStatuses } from '../engine/lifecycle.js';
-import { Credits, EventSchema, OutcomeIndexMember, PriceBps, PubkeyMember, SlugMember } from '../events/schemas.js';
+import { EventSchema, OutcomeIndexMember, PubkeyMember, SlugMember } from '../events/schemas.js';
 import { invalid } from '../http/errors.js';
-import { Cursor, closed, Limit, Moment, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import {
+  Amount,
+  Cursor,
+  closed,
+  Limit,
+  Moment,
+  NextCursor,
+  named,
+  nullable,
+  oneOf,
+  PriceBps,
+  Timestamp,
+  Type,
+} from '../http/schema.js';
 import { maxWords, plainWords } from '../kernel/words.js';
 import { candleWidthNames, timeframeNames } from './rules/candles.js';
 
@@ -162,7 +175,7 @@ const CandleSchema = named(
       high: PriceBps('Highest of open and the prices after each order.'),
       low: PriceBps('Lowest of open and the prices after each order.'),
       close: PriceBps('Price after the last order.'),
-      volumeCredits: Credits('Credits traded on this outcome.'),
+      volumeCredits: Amount('Credits traded on this outcome.'),
       trades: Type.Integer({
         minimum: 0,
         description: 'Public trades on this outcome; 0 if only others were traded.',

@@ -13,6 +13,7 @@ import { bulkReads } from '../http/limits.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
+import { isoTime, isoTimeOrNull } from '../kernel/time.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
@@ -121,8 +122,6 @@ export async function chooseMarkets(services: Needs, request: NamedMarkets): Pro
   return { ...(await selectMarkets(services, wanted, limit)), missing: [] };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Members that are always present, regardless of the selection. */
@@ -142,10 +141,10 @@ function headOf({ event, market }: LiveMarket, now: number) {
     slug: event.slug,
     eventPubkey: event.pubkey,
     sequence: market.sequence,
-    asOf: iso(now),
+    asOf: isoTime(now),
     title: event.title,
     status: statusAt(market, now),
-    endsAt: iso(market.endsAt),
+    endsAt: isoTime(market.endsAt),
   };
 }
 
@@ -175,7 +174,7 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired,
     against,
     player: { handle, kind, retired, house },
     sequence,
-    at: iso(at),
+    at: isoTime(at),
   };
 }
 
@@ -206,7 +205,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
     })),
     outcomeCount: event.outcomes.length,
     lastTrades: trades.map(trade => viewTrade(trade, event.slug, reads.names.find(trade.playerId, now) as PlayerName)),
-    lastTradeAt: isoOrNull(market.lastTradeAt),
+    lastTradeAt: isoTimeOrNull(market.lastTradeAt),
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(sum(day)),
     lookbackVolumeCredits: traded ? microsToWire(sum(traded)) : totalSlot,
@@ -269,7 +268,7 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
   const { lastTradeAt } = market;
   return {
     ...headOf(live, now),
-    lastTradeAt: isoOrNull(lastTradeAt),
+    lastTradeAt: isoTimeOrNull(lastTradeAt),
     lastTradeAgeSeconds: lastTradeAt === null ? null : Math.max(0, Math.floor((now - lastTradeAt) / 1000)),
     spreadBps: figures.spreadBps,
     depth: {

@@ -248,8 +248,6 @@ export async function getCrowdMean(
   };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 export async function requirePlayerNamed(
   services: HttpServices,
   handle: string,
@@ -278,7 +276,7 @@ export async function getPlayer({ params, query }: PlayerInput, { services }: Re
       ...viewPlayer(profile, now),
       description: profile.description,
       homepage: profile.homepage,
-      createdAt: iso(profile.createdAt),
+      createdAt: isoTime(profile.createdAt),
       url: `${services.settings.publicUrl}/players/${profile.handle}`,
       agents: agents.map(agent => ({
         handle: agent.handle,
@@ -297,7 +295,7 @@ export async function getPlayer({ params, query }: PlayerInput, { services }: Re
     })),
     forecasts: forecasts.all,
     sealedForecasts: forecasts.sealed,
-    asOf: asOf === null ? null : iso(asOf),
+    asOf: asOf === null ? null : isoTime(asOf),
   };
 }
 
@@ -333,11 +331,11 @@ export async function listPlayerForecasts(
       probability: percentFromMicros(row.probabilityMicros),
       marketPriceBps: row.marketPriceBps,
       marketSequence: row.marketSequence,
-      recordedAt: iso(row.at),
-      endedAt: row.ended && iso(row.ended.at),
+      recordedAt: isoTime(row.at),
+      endedAt: row.ended && isoTime(row.ended.at),
       endedBy: row.ended?.by ?? null,
       payoutBps: row.payoutBps,
-      resolvedAt: iso(row.resolvedAt),
+      resolvedAt: isoTime(row.resolvedAt),
       score: viewScore(row.score),
     })),
     nextCursor:
