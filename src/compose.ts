@@ -27,7 +27,6 @@ import type { PipelineParts } from './http/pipeline/run-route.js';
 import { newId } from './http/request-id.js';
 import type { Route } from './http/route.js';
 import { contractVersion } from './http/schema.js';
-import type { Services } from './http/services.js';
 import { FlowFigures } from './intelligence/flow-figures.js';
 import {
   createPracticeTools,
@@ -70,6 +69,7 @@ import { createRecordExports } from './record/record-exports.js';
 import { LeaderboardCache } from './scoring/leaderboard-cache.js';
 import * as scoreStore from './scoring/store/scores.js';
 import { createReferencePages } from './service/pages.js';
+import type { Services } from './services.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams, type Streams } from './stream-access.js';
 import { createWebPages } from './web/pages.js';
@@ -158,7 +158,7 @@ export interface ServiceOptions extends GeoSettings {
   /** Tests lower it: most of them need accounts, and none but those of passwords their strength. */
   readonly passwordCost?: PasswordCost;
   /** Tests add routes to exercise the pipeline. */
-  readonly routes?: readonly Route[];
+  readonly routes?: readonly Route<Services>[];
 }
 
 export interface Service {
@@ -171,6 +171,9 @@ export interface Service {
   /** Drains requests in flight, then stops everything that was started here; the store stays open. */
   stop(): Promise<void>;
 }
+
+/** The routes of all features. Compiles only if `Services` has everything that they need. */
+export const arenaRoutes: readonly Route<Services>[] = allRoutes;
 
 const drainMs = 10_000;
 /** The maximum size of texts built from markets, in each of the two caches. */
@@ -265,13 +268,19 @@ function createExchange(options: ServiceOptions, timings: StageTimings) {
   const feed = new VenueFeed({ store, clock, live, publicUrl, hasDemoVenues });
   const watches = [store.watch(live), store.watch(feed)];
   const unwatch = () => Promise.all(watches.map(end => end()));
-  return { exchange: { desk }, marketData, aggregator: { feed }, unwatch };
+  return {
+    markets: { references: new EventReferences(store) },
+    exchange: { desk },
+    marketData,
+    aggregator: { feed },
+    unwatch,
+  };
 }
 
 /** All entry points: routes and pages over HTTP, WebSocket, MCP. */
 function createFront(
-  parts: PipelineParts,
-  routes: readonly Route[],
+  parts: PipelineParts & { readonly services: Services },
+  routes: readonly Route<Services>[],
   {
     log,
     trustProxy,
@@ -323,7 +332,6 @@ function createCore(options: ServiceOptions, routes: readonly Route[], docs: Ser
     cursors: createCursors(secret),
     credentials: createCredentialHolders(store, clock),
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
-    markets: { references: new EventReferences(store) },
     intelligence: { flows: new FlowFigures(store) },
     scoring: {
       leaderboards: new LeaderboardCache(store, clock),
@@ -380,15 +388,16 @@ function startFeatureJobs(
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { store, log, clock, publicUrl, routes = allRoutes, disk = null } = options;
+  const { store, log, clock, publicUrl, routes = arenaRoutes, disk = null } = options;
   const recorder = createRequestRecorder(store, clock);
   const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
   const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const timings = new StageTimings(() => performance.now());
-  const { exchange, marketData, aggregator, unwatch } = createExchange(options, timings);
-  const streams = createStreams(options, marketData.live);
+  const { unwatch, ...exchangeServices } = createExchange(options, timings);
+  const { exchange, marketData } = exchangeServices;
+  const streams = createStreams(options, exchangeServices);
   const admission = new Admission(options.steady ?? (() => performance.now()));
   const metrics = createNodeMetrics(options, { admission, streams, recorder, marketData, jobs });
   let draining = false;
@@ -396,9 +405,7 @@ export function createService(options: ServiceOptions): Service {
   const docs = loadDocs(options.webFolder);
   const services: Services = {
     ...createCore(options, routes, docs),
-    exchange,
-    marketData,
-    aggregator,
+    ...exchangeServices,
     streams: streams.access,
     practice: { withAdvice: (slug, error) => withPracticeAdvice(services, slug, error) },
     developer: { requestLog: recorder, latency: () => timings.report() },
@@ -410,8 +417,9 @@ export function createService(options: ServiceOptions): Service {
     },
   };
   const sampler = createSampler(services, streams, jobs);
-  const parts: PipelineParts = {
+  const parts = {
     services,
+    countWrites: (playerId, counts, count) => exchange.desk.submit({ kind: 'creditGrants', playerId, counts, count }),
     limits,
     admission,
     timings,
@@ -421,7 +429,7 @@ export function createService(options: ServiceOptions): Service {
     streams,
     onAuthenticated: lastUsed.note,
     onFinished: createRecordRequest({ log, clock, metrics, recorder, sampler }),
-  };
+  } satisfies PipelineParts;
   const { app, close } = createFront(parts, routes, { ...options, docs }, streams, metrics);
   return {
     app,

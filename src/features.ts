@@ -9,7 +9,6 @@ import { exchangeRoutes } from './exchange/routes.js';
 import { exchangeOperatorRoutes } from './exchange/trading-pause.js';
 import { followRoutes } from './follows/routes.js';
 import { forecastRoutes } from './forecasts/routes.js';
-import type { Route } from './http/route.js';
 import { intelligenceRoutes } from './intelligence/routes.js';
 import { bookRoutes } from './market-data/book-routes.js';
 import { discoveryRoute, eventRoutes } from './market-data/event-routes.js';
@@ -78,14 +77,16 @@ const features = [
   { name: 'jobs' },
 ] as const;
 
+type FeatureRoute = Extract<(typeof features)[number], { readonly routes: unknown }>['routes'][number];
+
 /** Search carries the tag of market data, but the contract lists it under its own name. */
-function sectionOf({ area, id }: Route): string {
+function sectionOf({ area, id }: FeatureRoute): string {
   return id === 'search' ? id : area;
 }
 
 /** The routes of the contract, sorted by tag; the order within a tag is that of registration. */
-export const routes: readonly Route[] = features
-  .flatMap((feature): readonly Route[] => ('routes' in feature ? feature.routes : []))
+export const routes: readonly FeatureRoute[] = features
+  .flatMap((feature): readonly FeatureRoute[] => ('routes' in feature ? feature.routes : []))
   .sort((a, b) => {
     const [left, right] = [sectionOf(a), sectionOf(b)];
     return left < right ? -1 : Number(left > right);

@@ -9,13 +9,13 @@ import { sharedSecret } from './database/arena/settings.js';
 import { createPostgresStore } from './database/postgres-store.js';
 import { seedDemo } from './demo.js';
 import { freePort } from './free-port.js';
-import type { Services } from './http/services.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
 import { createMetricsListener } from './observability/metrics-listener.js';
 import { webFolder } from './package-root.js';
 import type { Mailer } from './people/confirmations.js';
 import { recordRunning } from './running-record.js';
+import type { Services } from './services.js';
 import { createSmtpMailer, noMailer } from './smtp-mailer.js';
 import { type Database, listenProblem, type RunningService, type StartOptions } from './start-options.js';
 

@@ -6,13 +6,12 @@ import * as playerMessageStore from './exchange/store/player-messages.js';
 import { createStreamSlots, type StreamSlots } from './http/budgets/stream-slots.js';
 import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from './http/limits.js';
 import { contractVersion } from './http/schema.js';
-import type { StreamAccess } from './http/services.js';
 import { retentionMs } from './http/streams.js';
 import type { Jobs } from './jobs/jobs.js';
-import type { LiveReads } from './market-data/live-reads.js';
 import type { Logger } from './observability/log.js';
 import { StreamHub } from './streams/hub.js';
 import { buildManifest } from './streams/manifest.js';
+import type { StreamAccess, SubscriptionServices } from './streams/subscriptions.js';
 import { replayFrom } from './streams/trade-source.js';
 import { createSockets, type Sockets } from './streams/web-socket.js';
 
@@ -43,7 +42,8 @@ export interface Streams {
   stop(): Promise<void>;
 }
 
-export function createStreams(options: StreamOptions, live: LiveReads): Streams {
+export function createStreams(options: StreamOptions, services: SubscriptionServices): Streams {
+  const { live } = services.marketData;
   const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
   const hub = new StreamHub({
@@ -55,7 +55,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     onFailed: failed,
   });
   const unwatch = store.watch(hub);
-  const sockets = createSockets(publicUrl);
+  const sockets = createSockets(publicUrl, services);
   const runStreams = new RunStreams({ store });
   const manifest = Object.freeze(
     buildManifest({

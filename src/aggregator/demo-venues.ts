@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { configureConnector } from '../connectors/configure-connector.js';
 import { type ConnectorFormat, defineComputedFormat } from '../connectors/connector.js';
-import type { Connectors } from '../connectors/runner.js';
+import type { ConnectorServices } from '../connectors/runner.js';
 import * as connectorStore from '../connectors/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { isRefusal } from '../kernel/refusal.js';
@@ -51,7 +51,7 @@ async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: 
 
 /** Enables the simulated venues of a demo arena, unless an operator has configured them. */
 export async function enableDemoVenues(
-  tools: Pick<OperationContext, 'store' | 'clock'> & { readonly connectors: Connectors },
+  tools: Pick<OperationContext, 'store' | 'clock'> & ConnectorServices,
 ): Promise<void> {
   for (const venue of demoVenueList) {
     const { id, name } = venue;

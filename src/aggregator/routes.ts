@@ -1,11 +1,11 @@
+import type { ConnectorServices } from '../connectors/runner.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
 import { CachedText, perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { Cache, CachedLoads } from '../kernel/cache.js';
-import { gridMoment } from '../kernel/time.js';
+import { gridMoment, isoTime, isoTimeOrNull } from '../kernel/time.js';
 import { queryWords } from '../market-data/event-parameters.js';
 import { decideLink, findLink, linkMarkets, listLinks } from './links.js';
 import { sideBySide } from './rules/link-score.js';
@@ -24,10 +24,9 @@ import {
   SetLinkRequest,
 } from './schemas.js';
 import type { FeedPosition, LinkFilter, LinkRow, LinkStatus } from './store/rows.js';
-import type { FeedMarket, FeedSource } from './venue-feed.js';
+import type { AggregatorServices, FeedMarket, FeedSource } from './venue-feed.js';
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+type Needs = HttpServices & AggregatorServices & ConnectorServices;
 
 function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
   const { volumeUnit: unit } = market;
@@ -47,8 +46,8 @@ function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
     })),
     volume: { amount: market.volume, unit },
     volume24h: { amount: market.volume24h, unit },
-    closesAt: isoOrNull(market.closesAt),
-    resolvedAt: isoOrNull(market.resolvedAt),
+    closesAt: isoTimeOrNull(market.closesAt),
+    resolvedAt: isoTimeOrNull(market.resolvedAt),
     resolution: market.resolution,
     url: market.url,
     eventSlug: market.eventSlug,
@@ -60,7 +59,7 @@ function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
       score,
       confirmed,
     })),
-    fetchedAt: iso(market.fetchedAt),
+    fetchedAt: isoTime(market.fetchedAt),
     stale: market.stale,
     confidence: market.confidence,
     demo: market.demo,
@@ -119,12 +118,12 @@ const oddsFor = perServices(() => new CachedLoads<CachedText>({ ...ages, maxEntr
 const pagesFor = perServices(() => new CachedLoads<LoadedPage>({ ...ages, maxEntries: maxPages }));
 
 /** Makes texts that hold until the feed changes, for at most a second. */
-function textsOf({ aggregator: { feed } }: Services, now: number): (text: string) => CachedText {
+function textsOf({ aggregator: { feed } }: AggregatorServices, now: number): (text: string) => CachedText {
   const { version } = feed;
   return text => new CachedText(text, later => Math.abs(later - now) < maxAgeMs && feed.version === version);
 }
 
-async function readSources(services: Services, text: string | undefined): Promise<string[] | null> {
+async function readSources(services: Needs, text: string | undefined): Promise<string[] | null> {
   if (text === undefined) return null;
   const wanted = [...new Set(text.split(',').map(source => source.trim()))];
   const { aggregator, connectors } = services;
@@ -146,7 +145,7 @@ function viewSource({ source, name, enabled, lastRunAt, lastError }: FeedSource)
   return { source, name, enabled, lastRunAt: lastRunAt === null ? null : new Date(lastRunAt).toISOString(), lastError };
 }
 
-async function loadPage(services: Services, query: FeedQuery, limit: number, now: number): Promise<LoadedPage> {
+async function loadPage(services: Needs, query: FeedQuery, limit: number, now: number): Promise<LoadedPage> {
   const { status = 'active', includeResolved = false, tradableOnly = false, sort = 'volume', q, cursor } = query;
   const textOf = textsOf(services, now);
   const category = query.category?.toLowerCase() ?? null;
@@ -172,7 +171,7 @@ async function loadPage(services: Services, query: FeedQuery, limit: number, now
 
 async function getAggregatorMarkets(
   { query: { limit = 50, ...query } }: RouteInput<{ query: typeof AggregatorQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   const { source, category, status, includeResolved, tradableOnly, q, sort, cursor } = query;
   const loaded = loadedLimit(limit);
@@ -185,7 +184,7 @@ async function getAggregatorMarkets(
 
 function getAggregatorOdds(
   { params: { id } }: RouteInput<{ params: typeof MarketPath }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const now = services.clock();
   const load = async () => {
@@ -204,7 +203,7 @@ function getAggregatorOdds(
   return oddsFor(services).get(id, now, load, services.aggregator.feed.version);
 }
 
-async function viewLinks({ aggregator: { feed } }: Services, links: readonly LinkRow[]) {
+async function viewLinks({ aggregator: { feed } }: AggregatorServices, links: readonly LinkRow[]) {
   const ids = [...new Set(links.flatMap(({ leftId, rightId }) => [leftId, rightId]))];
   const markets = new Map((await feed.findMarkets(ids)).map(market => [market.id, viewMarket(market)]));
   return links.map(({ id, leftId, rightId, score, status, suggestedAt, decidedAt, decidedBy }) => ({
@@ -218,12 +217,12 @@ async function viewLinks({ aggregator: { feed } }: Services, links: readonly Lin
   }));
 }
 
-async function linkReply(services: Services, link: LinkRow) {
+async function linkReply(services: Needs, link: LinkRow) {
   const [view] = await viewLinks(services, [link]);
   return { link: view };
 }
 
-async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQuery }>, { services }: RequestContext) {
+async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQuery }>, { services }: RequestContext<Needs>) {
   const { status = 'suggested', limit = 50, cursor } = query;
   const { cursors } = services;
   const after = cursor === undefined ? null : cursors.read<LinkFilter['after']>('links', [status], cursor);
@@ -237,13 +236,13 @@ async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQuery }>,
   };
 }
 
-async function getLink({ params }: RouteInput<{ params: typeof LinkPath }>, { services }: RequestContext) {
+async function getLink({ params }: RouteInput<{ params: typeof LinkPath }>, { services }: RequestContext<Needs>) {
   const link = await findLink(services, params.id);
   if (!link) throw new ApiError('NOT_FOUND', `Link ${params.id} not found.`, { field: 'id' });
   return linkReply(services, link);
 }
 
-async function decide({ services, caller }: RequestContext, id: string, status: LinkStatus) {
+async function decide({ services, caller }: RequestContext<Needs>, id: string, status: LinkStatus) {
   const link = throwIfRefused(await decideLink(services, id, status, actorOf(caller)));
   services.aggregator.feed.invalidate();
   return linkReply(services, link);
@@ -251,18 +250,18 @@ async function decide({ services, caller }: RequestContext, id: string, status: 
 
 function putLink(
   { params, body }: RouteInput<{ params: typeof LinkPath; body: typeof SetLinkRequest }>,
-  context: RequestContext,
+  context: RequestContext<Needs>,
 ) {
   return decide(context, params.id, body.confirmed ? 'confirmed' : 'suggested');
 }
 
-function deleteLink({ params }: RouteInput<{ params: typeof LinkPath }>, context: RequestContext) {
+function deleteLink({ params }: RouteInput<{ params: typeof LinkPath }>, context: RequestContext<Needs>) {
   return decide(context, params.id, 'rejected');
 }
 
 async function postLink(
   { body: { marketIds } }: RouteInput<{ body: typeof CreateLinkRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const [left, right] = marketIds;
   const link = throwIfRefused(await linkMarkets(services, [left, right], actorOf(caller)));

@@ -306,3 +306,8 @@ function withFreshness(market: VenueMarketRow, source: FeedSource | undefined, n
     confidence: confidenceOf(outcomes, fetchedAt, intervalMs, gridMoment(now)),
   };
 }
+
+export interface AggregatorServices {
+  /** The feed over all venues. */
+  readonly aggregator: { readonly feed: VenueFeed };
+}

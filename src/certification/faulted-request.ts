@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, marketStatuses } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { ApiError } from '../http/errors.js';
 import { type CapturedReply, captureReply } from '../http/pipeline/call-route.js';
 import type { HttpRequest } from '../http/pipeline/http-app.js';
 import { canonicalJson, readIdempotencyKey } from '../http/pipeline/idempotency.js';
 import type { createRunner, PipelineParts } from '../http/pipeline/run-route.js';
 import { type HttpExchange, outgoingError, type RunScope, send } from '../http/response/http-exchange.js';
-import { isRead, pathParameters, type Route } from '../http/route.js';
+import { type HttpServices, isRead, pathParameters, type Route } from '../http/route.js';
 import { type AnyStreamMessage, Batch, type OpenStream } from '../http/streams.js';
 import { findLiveKeys } from '../streams/queries.js';
 import { type Begun, endRequest, type ObservedRequest, recordStanding, recordTrade } from './record-request.js';
@@ -331,6 +332,7 @@ function injectStreamFaults(response: ServerResponse, decide: DecideMessage): vo
 
 /** The pipeline, and the open streams of all runs. */
 export interface RunParts extends PipelineParts {
+  readonly services: HttpServices & EventServices;
   readonly runStreams: RunStreams;
 }
 
@@ -394,11 +396,12 @@ export class FaultedRequest {
     const { services, runStreams } = this.parts;
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
+    const markets: EventServices['markets'] = {
+      references: services.markets.references.withCertificationRun(eventIds),
+    };
+    const ownServices: HttpServices & EventServices = { ...services, markets };
     return {
-      services: {
-        ...services,
-        markets: { ...services.markets, references: services.markets.references.withCertificationRun(eventIds) },
-      },
+      services: ownServices,
       opened: (stream, caller) => {
         if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });
       },

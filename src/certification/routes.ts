@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { requirePlayer } from '../http/caller.js';
 import { ApiError, invalid } from '../http/errors.js';
-import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { contractVersion, type Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { dayMs, isoTime } from '../kernel/time.js';
 import { findOwnAgent } from '../people/persons.js';
 import { viewCertification } from '../players/player-view.js';
@@ -204,7 +203,7 @@ function noSingleRun(openRuns: readonly RunRow[]): ApiError {
   });
 }
 
-function openTools({ newId, settings: { routeWords }, random }: Services) {
+function openTools({ newId, settings: { routeWords }, random }: HttpServices) {
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const seed = () => new DataView(random(4).slice().buffer).getUint32(0) >>> 1;
   const randomWord = () => Buffer.from(random(8)).toString('hex');

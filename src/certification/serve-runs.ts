@@ -4,7 +4,7 @@ import type { HttpApp, HttpRequest } from '../http/pipeline/http-app.js';
 import { createRouteBudget } from '../http/pipeline/invoke-handler.js';
 import { createRunner, sendFailure } from '../http/pipeline/run-route.js';
 import { type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
-import { defineRoute, type Route } from '../http/route.js';
+import { defineRoute, type Route, type ServedRoutes } from '../http/route.js';
 import {
   createRouteFinder,
   FaultedRequest,
@@ -117,7 +117,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
 }
 
 /** Serves the routes of the arena under the base path of each certification run. */
-export function serveRuns(app: HttpApp, parts: ServeParts): void {
+export function serveRuns<Services>(app: HttpApp, parts: RunParts & ServedRoutes<Services>): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
   const serve = createServe(parts, budget);

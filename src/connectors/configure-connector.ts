@@ -3,7 +3,7 @@ import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
 import type { ConnectorKind, SourceRequest } from './connector.js';
-import type { Connectors, KnownFormat } from './runner.js';
+import type { ConnectorServices, Connectors, KnownFormat } from './runner.js';
 import { SourceError } from './source-fetch.js';
 import type { ConnectorRow, RunRow, StoredRejectedRow } from './store.js';
 import * as connectorStore from './store.js';
@@ -42,7 +42,7 @@ export function checkKeyPlace(requests: readonly SourceRequest[], place: KeyPlac
 }
 
 type Context = Pick<OperationContext, 'store'>;
-type RunningContext = Context & { readonly connectors: Connectors };
+type RunningContext = Context & ConnectorServices;
 
 export interface ListedConnector {
   readonly id: string;
@@ -118,7 +118,7 @@ export async function listProviders(context: RunningContext): Promise<DataProvid
   });
 }
 
-type Tools = Pick<OperationContext, 'store' | 'clock'> & { readonly connectors: Connectors };
+type Tools = Pick<OperationContext, 'store' | 'clock'> & ConnectorServices;
 
 export interface ConfigureConnector {
   readonly id: string;

@@ -3,7 +3,14 @@ import { actorOf } from '../http/caller.js';
 import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
 import { compileCheck } from '../http/pipeline/validate.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  operatorOnly,
+  Reply,
+  type RequestContext,
+  type RouteInput,
+} from '../http/route.js';
 import {
   Cursor,
   closed,
@@ -16,8 +23,8 @@ import {
   type TSchema,
   Type,
 } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { readLink } from '../kernel/links.js';
+import { isoTimeOrNull } from '../kernel/time.js';
 import {
   configureConnector,
   findConnector,
@@ -27,8 +34,15 @@ import {
   listRejected,
 } from './configure-connector.js';
 import { sourceFailures } from './connector.js';
-import { type KnownFormat, pushRows, runConnector } from './runner.js';
+import { type ConnectorServices, type KnownFormat, pushRows, runConnector } from './runner.js';
 import type { NewRun } from './store.js';
+
+/** The feed that shows rows of connectors; supplied by aggregator. */
+interface FeedChanges {
+  readonly aggregator: { readonly feed: { invalidate(): void } };
+}
+
+type Needs = HttpServices & ConnectorServices & FeedChanges;
 
 const idPattern = '^[a-z0-9][a-z0-9-]{1,39}$';
 
@@ -275,8 +289,6 @@ const PushRowsReply = named(
 /** How long a request waits for the run that it started; the run continues. */
 const maxRunWaitMs = 20_000;
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
 function viewRun({ connectorId: _connectorId, startedAt, endedAt, ...run }: NewRun) {
   const { trigger, pages, notModified, received, inserted, updated, unchanged, ignored, rejected, error } = run;
   const times = { startedAt: new Date(startedAt).toISOString(), endedAt: new Date(endedAt).toISOString() };
@@ -295,8 +307,8 @@ function viewConnector({ id, format, connector, lastRun, hasKey }: ListedConnect
     hasKey,
     settings: connector?.settings ?? {},
     intervalSeconds: connector?.intervalSeconds ?? format?.defaultIntervalSeconds ?? 1,
-    nextRunAt: isoOrNull(connector?.nextRunAt ?? null),
-    lastRunAt: isoOrNull(connector?.lastRunAt ?? null),
+    nextRunAt: isoTimeOrNull(connector?.nextRunAt ?? null),
+    lastRunAt: isoTimeOrNull(connector?.lastRunAt ?? null),
     lastError: connector?.lastError ?? null,
     lastRun: lastRun && viewRun(lastRun),
   };
@@ -306,7 +318,7 @@ function viewFormat({ id, kind, origin, name, url, licence, covers, manyIds, set
   return { id, kind, origin, name, url, licence, covers, ownIds: manyIds, settingsSchema: settings };
 }
 
-async function getConnectors(_input: unknown, { services }: RequestContext) {
+async function getConnectors(_input: unknown, { services }: RequestContext<Needs>) {
   const listed = await listConnectors(services);
   const formats = services.connectors.formats.filter(({ origin }) => origin !== 'computed');
   return { connectors: listed.map(viewConnector), formats: formats.map(viewFormat) };
@@ -314,7 +326,11 @@ async function getConnectors(_input: unknown, { services }: RequestContext) {
 
 const checksFor = perServices(() => new Map<string, (settings: unknown) => void>());
 
-function checkSettings(services: Services, { id, origin, settings: schema }: KnownFormat, settings: unknown): void {
+function checkSettings(
+  services: ConnectorServices,
+  { id, origin, settings: schema }: KnownFormat,
+  settings: unknown,
+): void {
   const checks = checksFor(services);
   const check = checks.get(id) ?? compileCheck(closed({ settings: schema as TSchema }), 'body');
   checks.set(id, check);
@@ -330,7 +346,7 @@ function checkSettings(services: Services, { id, origin, settings: schema }: Kno
 
 async function putConnector(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PutConnectorRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { enabled, name = null } = body;
   const settings = body.settings as Readonly<Record<string, unknown>>;
@@ -347,7 +363,7 @@ async function putConnector(
 
 async function postRun(
   { params: { id } }: RouteInput<{ params: typeof ConnectorPath }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const run = runConnector(services, id, actorOf(caller)).finally(() => services.aggregator.feed.invalidate());
   const waited = new AbortController();
@@ -388,7 +404,7 @@ async function getRejected(
 
 async function postRows(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PushRowsRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const rows = body.rows.map(row => ({ rowId: row.rowId, row }));
   const results = throwIfRefused(await pushRows(services, id, rows, actorOf(caller)));

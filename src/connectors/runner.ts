@@ -90,7 +90,7 @@ class RunSchedule {
   }
 }
 
-type Tools = Pick<OperationContext, 'store'> & { readonly connectors: Connectors };
+type Tools = Pick<OperationContext, 'store'> & ConnectorServices;
 
 const unknownConnector = (id: string) =>
   refuse('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
@@ -308,4 +308,8 @@ class Runner implements Connectors {
 
 export function createConnectors(tools: RunnerTools): Connectors {
   return new Runner(tools);
+}
+
+export interface ConnectorServices {
+  readonly connectors: Connectors;
 }

@@ -1,6 +1,6 @@
 import { isRead, type NextCall, type Route } from '../http/route.js';
 import { nameKeyword, rulesKeyword } from '../http/schema.js';
-import type { OperationSummary } from '../http/services.js';
+import type { OperationSummary } from '../service/service-description.js';
 import { checkSelection, parseSelection, selectSchema } from './selection.js';
 
 function idempotencyOf({ idempotency }: Route): string | null {

@@ -41,3 +41,7 @@ export function detectCountry({ header, isProxy, lookUp }: CountrySources, origi
   const country = origin.ip === undefined ? null : readCountryCode(lookUp(origin.ip));
   return country === null ? nowhere : { country, source: 'geo-database' };
 }
+
+export interface CountryServices {
+  readonly countryAccess: CountrySources;
+}

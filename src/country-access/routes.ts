@@ -1,6 +1,6 @@
-import { defineRoute, type RequestContext } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import { countrySources, detectCountry } from './detect-country.js';
+import { type CountryServices, countrySources, detectCountry } from './detect-country.js';
 
 const flag = (value: boolean, description: string) => Type.Boolean({ description, examples: [value] });
 
@@ -48,7 +48,7 @@ const InternationalAccess = named(
 const access = { read: true, play: true, realMoney: false, deposits: false, withdrawals: false };
 const language = { policy: 'english-only', supported: ['en'] };
 
-function getInternationalAccess(_input: unknown, { services, origin }: RequestContext) {
+function getInternationalAccess(_input: unknown, { services, origin }: RequestContext<HttpServices & CountryServices>) {
   const { country, source } = detectCountry(services.countryAccess, origin());
   return {
     country,

@@ -4,9 +4,43 @@ import type { OperationContext } from '../database/transactions.js';
 import { remainingWrites } from '../exchange/accounts.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as forecastStore from '../forecasts/store.js';
-import { errorCodes, errorTable } from '../http/errors.js';
+import type { Caller } from '../http/caller.js';
+import { type ErrorCode, errorCodes, errorTable } from '../http/errors.js';
 import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import type { StageFigures } from '../http/stages.js';
 import * as agentStore from '../people/store/agents.js';
+import type { RequestQuery, RequestUsage } from './store.js';
+
+/** One finished request, without secrets: no query, no body, no header. */
+export interface LoggedRequest {
+  readonly requestId: string;
+  readonly at: number;
+  readonly routeId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly field: string | null;
+  readonly milliseconds: number;
+  readonly playerId: string | null;
+  readonly keyId: string | null;
+}
+
+export interface RequestLog {
+  /** Newest first. Requests of a player are visible to that player only. */
+  find(requestId: string, viewer: Caller): Promise<readonly LoggedRequest[]>;
+  /** A player's own requests, newest first, including the current ones. */
+  list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
+  usage(playerId: string, from: number): Promise<RequestUsage>;
+}
+
+export interface DeveloperServices {
+  readonly developer: {
+    readonly requestLog: RequestLog;
+    /** Latency by stage on this node. */
+    readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
+  };
+}
 
 interface DiagnosedPlayer {
   readonly playerId: string;

@@ -1,8 +1,9 @@
 import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
-import type { LoggedRequest } from '../http/services.js';
-import { ErrorExplanation, ExplainErrorRequest } from './requests.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
+import { type DeveloperServices, ErrorExplanation, ExplainErrorRequest, type LoggedRequest } from './requests.js';
 import { selfRoutes } from './self-routes.js';
+
+type Needs = HttpServices & DeveloperServices;
 
 const retryPolicies = {
   yes: 'Capped exponential back-off with full jitter; honour Retry-After; reuse the client id and Idempotency-Key.',
@@ -57,7 +58,7 @@ function findByCode(requests: readonly LoggedRequest[], code: string | undefined
 
 async function explainError(
   { body }: RouteInput<{ body: typeof ExplainErrorRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   if (body.code === undefined && body.requestId === undefined) throw invalid('code', 'or requestId must be given');
   const requests = body.requestId === undefined ? [] : await services.developer.requestLog.find(body.requestId, caller);

@@ -2,15 +2,39 @@ import { WatchedAgent, watchedPlayer } from '../certification/schemas.js';
 import { requirePlayer } from '../http/caller.js';
 import { type Budget, type BudgetName, budgetHolders, budgets, quotaOf } from '../http/limits.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
-import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { LoggedRequest } from '../http/services.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
+import { Count, Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageDescriptions, stageNames } from '../http/stages.js';
 import { dayMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
-import { type PlayerDiagnostics, readDiagnostics, requestNames, requestOutcome } from './requests.js';
+import {
+  type DeveloperServices,
+  type LoggedRequest,
+  type PlayerDiagnostics,
+  readDiagnostics,
+  requestNames,
+  requestOutcome,
+} from './requests.js';
 import type { RequestUsage } from './store.js';
+
+/** The readiness of the node and the operations of its contract; supplied by service. */
+interface ServiceFacts {
+  readonly service: {
+    readonly readiness: () => Promise<{ readonly ready: boolean }>;
+    readonly contract: {
+      operations(): readonly {
+        readonly operationId: string;
+        readonly method: string;
+        readonly path: string;
+        readonly effect: 'read' | 'write';
+        readonly budget: BudgetName | 'none';
+      }[];
+    };
+  };
+}
+
+type Needs = HttpServices & DeveloperServices & ServiceFacts;
 
 /** The id of a request in the log. */
 const loggedOperation =
@@ -18,7 +42,6 @@ const loggedOperation =
 
 /** Days for which the request log is stored. */
 const retentionDays = 7;
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Milliseconds = (description: string) => nullable(Type.Number({ minimum: 0, description }));
 
 const Diagnostics = named(
@@ -268,7 +291,7 @@ const Latency = named(
   ),
 );
 
-async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
+async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext<Needs>) {
   const { services } = context;
   const to = services.clock();
   const from = to - (query.days ?? retentionDays) * dayMs;
@@ -299,7 +322,10 @@ function viewRequest({ requestId, at, routeId, method, path, status, code, field
   return { requestId, at: time, operationId: routeId, method, path, status, code, field, milliseconds };
 }
 
-async function listRequestLogs({ query }: RouteInput<{ query: typeof RequestLogsQuery }>, context: RequestContext) {
+async function listRequestLogs(
+  { query }: RouteInput<{ query: typeof RequestLogsQuery }>,
+  context: RequestContext<Needs>,
+) {
   const { services } = context;
   const playerId = await watchedPlayer(context, query.agentId);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
@@ -326,7 +352,7 @@ async function listRequestLogs({ query }: RouteInput<{ query: typeof RequestLogs
   };
 }
 
-const costs = perServices(services =>
+const costs = perServices((services: Needs) =>
   Object.freeze({
     unit: 'request',
     rules: Object.values(budgets).map(({ name, counts }: Budget) => `${name}: ${counts}`),
@@ -347,11 +373,11 @@ const costs = perServices(services =>
   }),
 );
 
-function getEndpointCosts(_input: unknown, { services }: RequestContext) {
+function getEndpointCosts(_input: unknown, { services }: RequestContext<Needs>) {
   return costs(services);
 }
 
-function getLatency(_input: unknown, { services }: RequestContext) {
+function getLatency(_input: unknown, { services }: RequestContext<Needs>) {
   const { node, spanSeconds, stages } = services.developer.latency();
   return {
     node,
@@ -412,7 +438,7 @@ function checkForecasts(hasOpenForecast: boolean): Check {
   return check('forecasts', 'warning', 'no forecast is in force', remediation);
 }
 
-async function getDiagnostics(_input: unknown, { services, caller }: RequestContext) {
+async function getDiagnostics(_input: unknown, { services, caller }: RequestContext<Needs>) {
   const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';
   const { ready } = await services.service.readiness();

@@ -2,9 +2,8 @@ import { maxAmount, maxOpenOrders, minAmount } from '../engine/place-order.js';
 import { errorCodes, errorEntry, errorTaxonomy } from '../http/errors.js';
 import { type Budget, budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext } from '../http/route.js';
+import type { HttpServices, RequestContext } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { plans, planTerms } from '../kernel/plans.js';
 import { highestLimitBps, lowestLimitBps, microsToWire } from '../kernel/units.js';
 import { maxMarkets } from '../market-data/snapshot-schemas.js';
@@ -138,12 +137,12 @@ export const BotConfig = named(
 );
 
 /** Seconds between requests that spread a budget evenly over its window; null if the arena sets no limit. */
-function evenPace(budget: Budget, { settings: { addressReadsPerMinute } }: Services): number | null {
+function evenPace(budget: Budget, { settings: { addressReadsPerMinute } }: HttpServices): number | null {
   const quota = quotaOf(budget, addressReadsPerMinute);
   return quota === 0 ? null : Math.round((budget.windowSeconds / quota) * 1000) / 1000;
 }
 
-function polling(services: Services) {
+function polling(services: HttpServices) {
   const paced = (['reads', 'address', 'orders', 'cancels', 'forecasts'] as const).map(name => {
     const { quota: _quota, counts: _counts, ...budget }: Budget = budgets[name];
     const quota = quotaOf(budgets[name], services.settings.addressReadsPerMinute);
@@ -215,7 +214,7 @@ function execution() {
   };
 }
 
-function buildConfig(services: Services) {
+function buildConfig(services: HttpServices) {
   const {
     settings: { publicUrl },
   } = services;

@@ -3,13 +3,16 @@ import { remainingWrites } from '../exchange/accounts.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, Reply, type RequestContext } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { planTerms } from '../kernel/plans.js';
+import type { DescriptionServices } from '../service/service-description.js';
 import { authSplit, idempotencyPolicy } from '../service/status-routes.js';
+import type { StreamServices } from '../streams/subscriptions.js';
 import { BotConfig, getBotConfig } from './bot-config.js';
 import { AgentAccess, AgentCardReply, mcpPath, mcpProtocolVersions, ToolManifest, WellKnownCard } from './schemas.js';
+
+type Needs = HttpServices & DescriptionServices & StreamServices;
 
 /** The remaining write budgets of a player. */
 async function findRemainingWrites(
@@ -43,11 +46,11 @@ const pages = {
   reference: '/docs/api',
 };
 
-function viewLinks({ settings: { publicUrl } }: Services): Record<string, string> {
+function viewLinks({ settings: { publicUrl } }: HttpServices): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, `${publicUrl}${path}`]));
 }
 
-function viewMcp({ settings: { publicUrl } }: Services) {
+function viewMcp({ settings: { publicUrl } }: HttpServices) {
   return {
     url: `${publicUrl}${mcpPath}`,
     transport: 'streamable-http',
@@ -62,7 +65,7 @@ interface Streams {
   readonly webSocket: { readonly url: string };
 }
 
-function viewStreams({ settings: { publicUrl }, streams }: Services) {
+function viewStreams({ settings: { publicUrl }, streams }: HttpServices & StreamServices) {
   const { channels, webSocket } = streams.manifest() as Streams;
   return {
     manifestUrl: `${publicUrl}${pages.streams}`,
@@ -77,7 +80,7 @@ const byKey = { schemes: { bearer: { list: [] } } };
 const byHeader = { schemes: { apiKey: { list: [] } } };
 
 /** The interfaces name the protocols that are served, MCP and HTTP; A2A's JSON-RPC is not. */
-const wellKnown = perServices(services => {
+const wellKnown = perServices((services: Needs) => {
   const {
     settings: { publicUrl, version },
     service: { contract },
@@ -123,7 +126,7 @@ const wellKnown = perServices(services => {
   });
 });
 
-const card = perServices(services =>
+const card = perServices((services: Needs) =>
   Object.freeze({
     name: 'Presage',
     description,
@@ -148,19 +151,19 @@ const card = perServices(services =>
   }),
 );
 
-const tools = perServices(services =>
+const tools = perServices((services: Needs) =>
   Object.freeze({ contractVersion, mcp: viewMcp(services), tools: services.service.contract.tools() }),
 );
 
-function getWellKnownCard(_input: unknown, { services }: RequestContext) {
+function getWellKnownCard(_input: unknown, { services }: RequestContext<Needs>) {
   return wellKnown(services);
 }
 
-function getAgentCard(_input: unknown, { services }: RequestContext) {
+function getAgentCard(_input: unknown, { services }: RequestContext<Needs>) {
   return card(services);
 }
 
-function getTools(_input: unknown, { services }: RequestContext) {
+function getTools(_input: unknown, { services }: RequestContext<Needs>) {
   return tools(services);
 }
 
@@ -170,7 +173,7 @@ function viewPlayer(caller: Caller) {
   return 'playerId' in caller ? { id: caller.playerId, handle: caller.handle } : null;
 }
 
-async function viewWriteBudgets(services: Services, playerId: string) {
+async function viewWriteBudgets(services: HttpServices, playerId: string) {
   const writes = await findRemainingWrites(services, playerId);
   return writes.map(({ name, quota, windowMs, remaining }) => {
     return { name, quota, windowSeconds: windowMs / 1000, remaining };

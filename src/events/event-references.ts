@@ -57,3 +57,7 @@ export class EventReferences {
     return events;
   }
 }
+
+export interface EventServices {
+  readonly markets: { readonly references: EventReferences };
+}

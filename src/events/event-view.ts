@@ -1,15 +1,12 @@
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
 import type { Resolution } from '../engine/resolution.js';
 import type { Static } from '../http/schema.js';
-import { dayMs, minuteMs } from '../kernel/time.js';
+import { dayMs, isoTime, isoTimeOrNull, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import type { EventSchema } from './schemas.js';
 import type { MarketRow, ShownEvent } from './store/rows.js';
 
 type EventView = Static<typeof EventSchema>;
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 function viewAnswer({ kind, winningOutcome, payoutBps }: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'>) {
   return { kind, winningOutcomeIndex: winningOutcome, payoutBps: payoutBps && [...payoutBps] };
@@ -26,18 +23,18 @@ function viewProposal({ proposal }: MarketRow): EventView['proposal'] {
   const { resolution, evidence, proposedBy, proposedAt, challengeEndsAt, disputes } = proposal;
   const { source, note, effectiveCloseAt } = resolution;
   return {
-    resolution: { ...viewAnswer(resolution), source, note, effectiveCloseAt: iso(effectiveCloseAt) },
+    resolution: { ...viewAnswer(resolution), source, note, effectiveCloseAt: isoTime(effectiveCloseAt) },
     evidence: { ...evidence },
     proposedBy,
-    proposedAt: iso(proposedAt),
-    challengeEndsAt: isoOrNull(challengeEndsAt),
+    proposedAt: isoTime(proposedAt),
+    challengeEndsAt: isoTimeOrNull(challengeEndsAt),
     disputes,
   };
 }
 
 /** A market that the clock has closed before a job did counts as closed at its end. */
 function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
-  return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
+  return isoTimeOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
 }
 
 /** Upper bound for caching any event. */
@@ -81,15 +78,15 @@ export function viewEvent(eventAndMarket: ShownEvent, now: number, publicUrl: st
       index,
       label,
       priceBps: market.priceBps[index],
-      lastTradeAt: isoOrNull(market.outcomeTradedAt[index]),
+      lastTradeAt: isoTimeOrNull(market.outcomeTradedAt[index]),
       volumeCredits: microsToWire(market.outcomeVolumes[index]),
     })),
-    createdAt: iso(event.createdAt),
-    opensAt: iso(market.opensAt),
-    endsAt: iso(market.endsAt),
+    createdAt: isoTime(event.createdAt),
+    opensAt: isoTime(market.opensAt),
+    endsAt: isoTime(market.endsAt),
     closedAt: closedAtOf(market, status),
-    resolvedAt: isoOrNull(market.resolvedAt),
-    effectiveCloseAt: isoOrNull(market.resolution?.effectiveCloseAt ?? null),
+    resolvedAt: isoTimeOrNull(market.resolvedAt),
+    effectiveCloseAt: isoTimeOrNull(market.resolution?.effectiveCloseAt ?? null),
     resolution: viewResolution(market),
     proposal: viewProposal(market),
     resolutionSource: { ...event.resolutionSource },

@@ -1,19 +1,31 @@
 import type { Store } from '../database/store.js';
 import { noSuchEvent } from '../http/errors.js';
-import type { Services } from '../http/services.js';
+import type { EventServices } from './event-references.js';
 import * as eventStore from './store/events.js';
 import type { EventNames, EventWithMarket, ShownEvent } from './store/rows.js';
 
 /** Returns the event with this `eventSlug`; throws 404 otherwise. */
-export async function eventBySlug({ markets }: Pick<Services, 'markets'>, reference: string): Promise<EventNames> {
+export async function eventBySlug({ markets }: EventServices, reference: string): Promise<EventNames> {
   const event = await markets.references.find(reference);
   if (!event) throw noSuchEvent(reference, 'eventSlug');
   return event;
 }
 
+/** The markets in memory, which the exchange holds. */
+interface LiveServices {
+  readonly marketData: {
+    readonly live: {
+      readonly markets: {
+        peek(eventId: string): EventWithMarket | null | undefined;
+        read(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventWithMarket>>;
+      };
+    };
+  };
+}
+
 /** Returns the event with a slug or public key and its current market, from memory if loaded; throws 404 otherwise. */
 export async function requireEvent(
-  { marketData: { live }, markets: { references } }: Services,
+  { marketData: { live }, markets: { references } }: EventServices & LiveServices,
   reference: string,
   field: string,
 ): Promise<EventWithMarket> {

@@ -1,5 +1,5 @@
 import { marketStatuses } from '../engine/lifecycle.js';
-import { closed, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Amount, closed, NextCursor, named, nullable, oneOf, PriceBps, Timestamp, Type } from '../http/schema.js';
 import { maxLinkLength } from '../kernel/links.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
 
@@ -25,8 +25,6 @@ export const OutcomeIndexMember = Type.Integer({
 
 export const OutcomeLabelMember = Type.String({ description: 'Label of the outcome.', examples: ['Yes'] });
 
-export const Credits = (description: string) => Type.Number({ minimum: 0, description });
-export const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const answerKinds = ['outcome', 'split', 'void'] as const;
 
 const outcomeMembers = {
@@ -34,7 +32,7 @@ const outcomeMembers = {
   label: OutcomeLabelMember,
   priceBps: PriceBps('Price in basis points.'),
   lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded; null if never.' })),
-  volumeCredits: Credits('Credits traded on this outcome.'),
+  volumeCredits: Amount('Credits traded on this outcome.'),
 };
 
 const EventOutcome = named('EventOutcome', closed(outcomeMembers));
@@ -195,12 +193,12 @@ const eventMembers = {
   resolution: nullable(EventResolution),
   proposal: nullable(EventProposal),
   resolutionSource: ResolutionSource,
-  volumeCredits: Credits('Credits traded since the opening.'),
-  volume24hCredits: Credits('Credits traded in the last 24 hours, to the minute.'),
+  volumeCredits: Amount('Credits traded since the opening.'),
+  volume24hCredits: Amount('Credits traded in the last 24 hours, to the minute.'),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
   forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
-  liquidityCredits: Credits('Liquidity of the market maker: b of the logarithmic scoring rule.'),
+  liquidityCredits: Amount('Liquidity of the market maker: b of the logarithmic scoring rule.'),
   sequence: Type.Integer({ minimum: 1, description: 'Increases with every change of the book or the status.' }),
   settling: nullable(
     closed(
@@ -277,7 +275,7 @@ export const TopEvents = named(
             ...eventMembers,
             outcomes: Type.Array(TopOutcome, { description: 'Leading outcomes by price, at most outcomeLimit.' }),
             outcomeCount: Type.Integer({ minimum: 2, description: 'Number of outcomes of the event.' }),
-            lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
+            lookbackVolumeCredits: Amount('Credits traded within the look-back.'),
             lookbackTrades: Type.Integer({ minimum: 0, description: 'Public trades within the look-back.' }),
             largestMoveBps: Type.Integer({
               minimum: 0,
@@ -335,7 +333,7 @@ const TradeSchema = named(
       outcomeIndex: OutcomeIndexMember,
       side: oneOf(['buy', 'sell'], { description: 'Side of the incoming order.' }),
       shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
-      credits: Credits('Credits traded.'),
+      credits: Amount('Credits traded.'),
       priceBps: PriceBps('Average price of the trade.'),
       against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
       player: TradePlayer,

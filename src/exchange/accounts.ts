@@ -8,7 +8,7 @@ import type { EventRow } from '../events/store/rows.js';
 import type { UnfinishedWrite } from '../http/write-outcome.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import * as profileStore from '../players/store/profiles.js';
-import type { WriteDesk } from './desk/write-desk.js';
+import type { ExchangeServices } from './desk/write-desk.js';
 import { type Equity, loadEquity } from './equity.js';
 import * as accountStore from './store/accounts.js';
 import type { ActivityFilter } from './store/activity.js';
@@ -61,10 +61,9 @@ export async function openAccount(
   });
 }
 
-interface AccountContext {
+interface AccountContext extends ExchangeServices {
   readonly store: Store;
   readonly clock: () => number;
-  readonly exchange: { readonly desk: WriteDesk };
 }
 
 const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= dayNumber(now);

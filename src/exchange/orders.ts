@@ -1,10 +1,10 @@
 import type { Store } from '../database/store.js';
 import type { OrderCommand } from '../engine/place-order.js';
-import type { EventReferences } from '../events/event-references.js';
+import type { EventServices } from '../events/event-references.js';
 import type { EventNames } from '../events/store/rows.js';
 import type { WriteIdentity } from '../http/write-outcome.js';
 import type { DeskOutcome } from './desk/decide-command.js';
-import type { WriteDesk } from './desk/write-desk.js';
+import type { ExchangeServices } from './desk/write-desk.js';
 import * as orderStore from './store/orders.js';
 
 interface PlaceOrderCommand extends WriteIdentity {
@@ -18,23 +18,22 @@ type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'granted' }>
 
 /** Places an order through the write desk, which batches it with concurrent orders. */
 export async function placeOrder(
-  { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
+  { exchange }: ExchangeServices,
   { playerId, ownerId, eventId, clientId: clientOrderId, bodyDigest, order }: PlaceOrderCommand,
 ): Promise<PlaceOrderOutcome> {
   const command = { kind: 'place', playerId, ownerId, eventId, clientOrderId, bodyDigest, order } as const;
   return (await exchange.desk.submit(command)) as PlaceOrderOutcome;
 }
 
-interface CancelContext {
+interface CancelContext extends ExchangeServices {
   readonly store: Store;
-  readonly exchange: { readonly desk: WriteDesk };
 }
 
 type CancelOutcome = Exclude<DeskOutcome, { kind: 'placed' | 'replayed' | 'differs' | 'granted' }>;
 
 /** Cancels the open part of an order; a completed order is returned unchanged. */
 export async function cancelOrder(
-  { exchange }: Pick<CancelContext, 'exchange'>,
+  { exchange }: ExchangeServices,
   order: { readonly playerId: string; readonly eventId: string; readonly orderId: string },
 ): Promise<CancelOutcome> {
   return (await exchange.desk.submit({ kind: 'cancel', ...order })) as CancelOutcome;
@@ -50,10 +49,20 @@ export async function cancelOrders(
   return (await exchange.desk.submit({ kind: 'cancelAll', playerId, eventIds })) as CancelOutcome;
 }
 
-interface OrderableContext {
-  readonly markets: { readonly references: EventReferences };
-  /** Events of a player’s open certification run, which are hidden elsewhere. */
-  readonly certification: { readonly openEventIds: (playerId: string) => Promise<ReadonlySet<string>> };
+/** Supplied by certification. */
+export interface RunEvents {
+  readonly certification: {
+    /** Events of a player’s open certification run, which are hidden elsewhere. */
+    readonly openEventIds: (playerId: string) => Promise<ReadonlySet<string>>;
+  };
+}
+
+/** Supplied by practice. */
+export interface PracticeAdvice {
+  readonly practice: {
+    /** Adds the open event of the series to the error of a closed practice market. */
+    readonly withAdvice: (slug: string | undefined, error: unknown) => Promise<unknown>;
+  };
 }
 
 /**
@@ -61,7 +70,7 @@ interface OrderableContext {
  * path: a run judges all orders of its agent, so those orders are accepted and count.
  */
 export async function findOrderableEvent(
-  { markets: { references }, certification }: OrderableContext,
+  { markets: { references }, certification }: EventServices & RunEvents,
   playerId: string,
   reference: string,
 ): Promise<EventNames | null> {

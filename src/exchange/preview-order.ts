@@ -8,16 +8,14 @@ import type { EventNames, EventRow } from '../events/store/rows.js';
 import type { UnfinishedWrite } from '../http/write-outcome.js';
 import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { readAccount } from './accounts.js';
-import type { WriteDesk } from './desk/write-desk.js';
+import type { ExchangeServices } from './desk/write-desk.js';
 import type { LiveMarket } from './live/live-market.js';
 import * as accountStore from './store/accounts.js';
 import * as positionStore from './store/positions.js';
 import type { PlacedResult } from './store/rows.js';
 
-interface PreviewContext {
-  readonly store: Store;
-  readonly clock: () => number;
-  readonly exchange: { readonly desk: WriteDesk };
+/** The markets in memory; supplied by market-data, which loads what its views need with them. */
+export interface LiveServices {
   readonly marketData: {
     readonly live: {
       each<T>(
@@ -28,6 +26,11 @@ interface PreviewContext {
       ): Promise<Map<string, T>>;
     };
   };
+}
+
+interface PreviewContext extends ExchangeServices, LiveServices {
+  readonly store: Store;
+  readonly clock: () => number;
 }
 
 interface PreviewCommand {

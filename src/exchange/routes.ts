@@ -1,13 +1,13 @@
 import { dailyGrant, nextGrantAt, practiceToSpend } from '../engine/grants.js';
 import { isSettled, worthOf } from '../engine/position.js';
+import type { EventServices } from '../events/event-references.js';
 import { eventBySlug } from '../events/find-event.js';
 import type { EventRow } from '../events/store/rows.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode, invalid, noSuchEvent, refusalError } from '../http/errors.js';
 import { type Budget, budgets, quotaOf } from '../http/limits.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { unfinishedError, WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { averagePriceBps, microsFromWire, microsToWire } from '../kernel/units.js';
@@ -23,9 +23,17 @@ import {
   readEquity,
   remainingWrites,
 } from './accounts.js';
+import type { ExchangeServices } from './desk/write-desk.js';
 import { EquityHistory, EquityQuery, getEquityHistory } from './equity-handlers.js';
-import { cancelOrder, cancelOrders, findOrderableEvent, placeOrder } from './orders.js';
-import { previewOrder } from './preview-order.js';
+import {
+  cancelOrder,
+  cancelOrders,
+  findOrderableEvent,
+  type PracticeAdvice,
+  placeOrder,
+  type RunEvents,
+} from './orders.js';
+import { type LiveServices, previewOrder } from './preview-order.js';
 import {
   ActivityList,
   ActivityQuery,
@@ -46,6 +54,8 @@ import {
   ReplayedOrder,
 } from './schemas.js';
 import type { FillRow, OrderRow, PlacedResult, PositionCursor, ShownPosition } from './store/rows.js';
+
+type Needs = HttpServices & ExchangeServices & EventServices & LiveServices & PracticeAdvice & RunEvents;
 
 interface EventNames {
   readonly slug: string;
@@ -125,7 +135,7 @@ function orderOf(body: OrderBody) {
   } as const;
 }
 
-async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
+async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const player = requirePlayer(caller);
   const { playerId } = player;
@@ -142,7 +152,7 @@ async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }
   );
 }
 
-async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext) {
+async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext<Needs>) {
   const { services } = context;
   const player = requirePlayer(context.caller);
   const order = orderOf(body);
@@ -160,12 +170,15 @@ async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderReque
   }
 }
 
-async function viewMany(services: Services, orders: readonly OrderRow[]) {
+async function viewMany(services: HttpServices, orders: readonly OrderRow[]) {
   const events = await eventsOfOrders(services, orders);
   return orders.map(order => viewOrder(order, events.get(order.marketId) as EventRow));
 }
 
-async function getOrders({ query }: RouteInput<{ query: typeof OrdersQuery }>, { services, caller }: RequestContext) {
+async function getOrders(
+  { query }: RouteInput<{ query: typeof OrdersQuery }>,
+  { services, caller }: RequestContext<Needs>,
+) {
   const { playerId } = requirePlayer(caller);
   const { status = 'open', eventSlug, clientOrderId, limit = 50, cursor } = query;
   const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
@@ -188,7 +201,7 @@ async function getOrders({ query }: RouteInput<{ query: typeof OrdersQuery }>, {
   return { orders: await viewMany(services, page), nextCursor };
 }
 
-async function requireOwnOrder(services: Services, playerId: string, orderId: string): Promise<OrderRow> {
+async function requireOwnOrder(services: HttpServices, playerId: string, orderId: string): Promise<OrderRow> {
   const order = await findOwnOrder(services, playerId, orderId);
   if (!order) throw new ApiError('NOT_FOUND', `Order ${orderId} not found.`, { field: 'orderId' });
   return order;
@@ -203,7 +216,7 @@ async function getOrder({ params }: RouteInput<{ params: typeof OrderParams }>, 
 
 async function deleteOrder(
   { params }: RouteInput<{ params: typeof OrderParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { playerId } = requirePlayer(caller);
   const order = await requireOwnOrder(services, playerId, params.orderId);
@@ -217,7 +230,7 @@ async function deleteOrder(
 
 async function deleteOrders(
   { query: { eventSlug } }: RouteInput<{ query: typeof CancelQuery }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { playerId } = requirePlayer(caller);
   const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
@@ -237,7 +250,7 @@ function viewReads({ caller, services, budget }: RequestContext) {
   return { quota: quotaOf(counted, services.settings.addressReadsPerMinute), windowSeconds, per, remaining };
 }
 
-async function getAccount(_input: unknown, context: RequestContext) {
+async function getAccount(_input: unknown, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';

@@ -10,7 +10,9 @@ import {
   neededBy,
   nullable,
   oneOf,
+  PriceBps,
   ruled,
+  SignedAmount,
   Timestamp,
   Type,
   Warnings,
@@ -31,9 +33,7 @@ export const activityKinds = [
   'score',
 ] as const;
 
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Credits = (description: string) => Type.Number({ description });
-const Amount = (description: string) => Type.Number({ minimum: 0.01, maximum: 1e9, description });
+const OrderAmount = (description: string) => Type.Number({ minimum: 0.01, maximum: 1e9, description });
 
 export const EventReference = Type.String({
   minLength: 3,
@@ -57,9 +57,9 @@ const orderMembers = {
   eventSlug: EventReference,
   outcomeIndex: OutcomeIndex,
   side: oneOf(['buy', 'sell'], { description: 'buy spends credits, sell sells shares that you own.' }),
-  amountCredits: Type.Optional(Amount('Maximum credits to spend; for a buy.')),
-  amountShares: Type.Optional(Amount('Maximum shares to sell; for a sell.')),
-  limitPriceBps: Bps('You never trade at a worse price than this.'),
+  amountCredits: Type.Optional(OrderAmount('Maximum credits to spend; for a buy.')),
+  amountShares: Type.Optional(OrderAmount('Maximum shares to sell; for a sell.')),
+  limitPriceBps: PriceBps('You never trade at a worse price than this.'),
   timeInForce: Type.Optional(
     oneOf(['GTC', 'IOC', 'FOK'], {
       default: 'GTC',
@@ -120,9 +120,9 @@ const FillSchema = named(
   'Fill',
   closed({
     id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-    shares: Credits('Shares traded.'),
-    credits: Credits('Credits traded.'),
-    priceBps: Bps('Average price of this part.'),
+    shares: SignedAmount('Shares traded.'),
+    credits: SignedAmount('Credits traded.'),
+    priceBps: PriceBps('Average price of this part.'),
     against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
     at: Timestamp({ description: 'When the fill happened.' }),
   }),
@@ -146,14 +146,16 @@ export const OrderSchema = named(
       description:
         'GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or not.',
     }),
-    limitPriceBps: Bps('Limit price in basis points.'),
-    amountCredits: Type.Optional(Credits('Credits that a buy may spend.')),
-    amountShares: Type.Optional(Credits('Shares that a sell may sell.')),
-    filledCredits: Credits('Credits paid or received so far.'),
-    filledShares: Credits('Shares bought or sold so far.'),
-    averagePriceBps: nullable(Bps('Filled credits per filled share, in basis points; null before the first fill.')),
-    remainingCredits: Type.Optional(Credits('Unspent credits of a buy, reserved while it is open.')),
-    remainingShares: Type.Optional(Credits('Unsold shares of a sell, reserved while it is open.')),
+    limitPriceBps: PriceBps('Limit price in basis points.'),
+    amountCredits: Type.Optional(SignedAmount('Credits that a buy may spend.')),
+    amountShares: Type.Optional(SignedAmount('Shares that a sell may sell.')),
+    filledCredits: SignedAmount('Credits paid or received so far.'),
+    filledShares: SignedAmount('Shares bought or sold so far.'),
+    averagePriceBps: nullable(
+      PriceBps('Filled credits per filled share, in basis points; null before the first fill.'),
+    ),
+    remainingCredits: Type.Optional(SignedAmount('Unspent credits of a buy, reserved while it is open.')),
+    remainingShares: Type.Optional(SignedAmount('Unsold shares of a sell, reserved while it is open.')),
     status: oneOf(orderStatuses, {
       description: 'open: resting in the book. cancelled and expired orders may be partly filled.',
     }),
@@ -172,7 +174,7 @@ export const OrderSchema = named(
 const MarketAfter = closed({
   eventSlug: SlugMember,
   sequence: Type.Integer({ description: 'Send it as ifSequence to trade exactly as quoted.' }),
-  priceBps: Type.Array(Bps('Prices by outcome.'), {
+  priceBps: Type.Array(PriceBps('Prices by outcome.'), {
     description: 'Price of each outcome after the order, in basis points, by index.',
   }),
 });
@@ -182,7 +184,9 @@ const placedMembers = {
   fills: Type.Array(FillSchema, { description: 'Immediate fills of the order.' }),
   account: closed(
     {
-      availableBalance: Credits('Free credits after the order; on a practice event those of the practice account.'),
+      availableBalance: SignedAmount(
+        'Free credits after the order; on a practice event those of the practice account.',
+      ),
     },
     { description: 'Account after the order.' },
   ),
@@ -226,7 +230,7 @@ export const CancelledOrder = named(
     order: OrderSchema,
     account: closed(
       {
-        availableBalance: Credits(
+        availableBalance: SignedAmount(
           'Free credits after the cancellation; on a practice event those of the practice account.',
         ),
       },
@@ -241,7 +245,7 @@ export const CancelledOrders = named(
     cancelled: Type.Integer({ description: 'Number of cancelled orders.' }),
     account: closed(
       {
-        availableBalance: Credits(
+        availableBalance: SignedAmount(
           'Free credits after the cancellation; those of the practice account if eventSlug is a practice event.',
         ),
       },
@@ -285,9 +289,9 @@ export const PlayAccount = named(
   closed(
     {
       player: PlayerView,
-      availableBalance: Credits('Free play credits; they have no cash value.'),
-      reservedBalance: Credits('Credits reserved by open buys.'),
-      positionsValue: Credits(
+      availableBalance: SignedAmount('Free play credits; they have no cash value.'),
+      reservedBalance: SignedAmount('Credits reserved by open buys.'),
+      positionsValue: SignedAmount(
         'Proceeds of selling every position to the market maker now. For resolved events that are still settling: the outstanding payout, negative if a correction takes credits back.',
       ),
       owedCredits: Type.Number({
@@ -296,15 +300,15 @@ export const PlayAccount = named(
           'Debt from a void or a correction that could not be collected. Every inflow repays it first, so availableBalance is 0 until it is repaid.',
         examples: [0],
       }),
-      equity: Credits('availableBalance + reservedBalance + positionsValue − owedCredits.'),
-      profit: Credits('equity − grantedTotal.'),
-      grantedTotal: Credits('Sum of all grants.'),
-      dailyGrant: Credits('Grant per UTC day.'),
+      equity: SignedAmount('availableBalance + reservedBalance + positionsValue − owedCredits.'),
+      profit: SignedAmount('equity − grantedTotal.'),
+      grantedTotal: SignedAmount('Sum of all grants.'),
+      dailyGrant: SignedAmount('Grant per UTC day.'),
       nextGrantAt: Timestamp({ description: 'When the next daily grant is due.' }),
       practice: closed(
         {
-          availableBalance: Credits('Practice credits available for orders now, including a top-up that is due.'),
-          reservedBalance: Credits('Practice credits reserved by open buys.'),
+          availableBalance: SignedAmount('Practice credits available for orders now, including a top-up that is due.'),
+          reservedBalance: SignedAmount('Practice credits reserved by open buys.'),
         },
         {
           description:
@@ -344,15 +348,15 @@ const PositionSchema = named(
     averagePriceBps: nullable(
       Type.Integer({ description: 'costCredits per share, in basis points; null if no shares are held.' }),
     ),
-    costCredits: Credits('Cost of the shares still held, at average cost.'),
+    costCredits: SignedAmount('Cost of the shares still held, at average cost.'),
     priceBps: Type.Integer({ description: 'Current price of the outcome, in basis points.' }),
-    valueCredits: Credits(
+    valueCredits: SignedAmount(
       'Proceeds of selling them to the market maker now. Once the event is resolved: the outstanding payout, negative if a correction takes credits back. Once settled: the amount paid.',
     ),
-    unrealizedProfit: Credits(
+    unrealizedProfit: SignedAmount(
       'While open: valueCredits minus costCredits, or valueCredits alone if an earlier resolution has paid; otherwise 0.',
     ),
-    realizedProfit: Credits('Profit from sales and settlement.'),
+    realizedProfit: SignedAmount('Profit from sales and settlement.'),
     status: oneOf(['open', 'settled'], {
       description: 'settled: paid by the current resolution. While an event is settling, unpaid positions are open.',
     }),
@@ -370,8 +374,8 @@ const ActivitySchema = named(
       id: Type.String({ description: 'Id of the entry.', examples: ['act_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
       kind: oneOf(activityKinds, { description: 'What happened.' }),
       at: Timestamp({ description: 'When it happened.' }),
-      credits: Credits('Change of the available balance.'),
-      balanceAfter: Credits('Available balance after the entry.'),
+      credits: SignedAmount('Change of the available balance.'),
+      balanceAfter: SignedAmount('Available balance after the entry.'),
       eventSlug: nullable(
         Type.String({
           description: 'Slug of the event; null if the entry concerns none.',

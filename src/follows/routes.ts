@@ -1,10 +1,10 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { SlugMember, TitleMember } from '../events/schemas.js';
 import { ApiError, noSuchEvent } from '../http/errors.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { Cursor, closed, Limit, NextCursor, named, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
 import { viewPlayer } from '../players/player-view.js';
 import { findProfile } from '../scoring/player-record.js';
@@ -103,13 +103,13 @@ type PlayerInput = RouteInput<{ params: typeof FollowedPlayerParams }>;
 type ListInput = RouteInput<{ query: typeof FollowsQuery }>;
 
 /** Practice events are removed after some days, so they can't be followed. */
-async function requireFollowable({ markets }: Services, reference: string): Promise<{ eventId: string }> {
+async function requireFollowable({ markets }: EventServices, reference: string): Promise<{ eventId: string }> {
   const names = await markets.references.find(reference);
   if (!names || names.practice) throw noSuchEvent(reference, 'slug');
   return { eventId: names.id };
 }
 
-async function requirePlayerId(services: Services, handle: string): Promise<{ playerId: string }> {
+async function requirePlayerId(services: HttpServices, handle: string): Promise<{ playerId: string }> {
   const profile = await findProfile(services, handle);
   if (!profile) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
   return { playerId: profile.playerId };
@@ -132,11 +132,11 @@ async function end({ services, caller }: RequestContext, subject: Subject) {
   return { following: false };
 }
 
-async function putFollowedEvent({ params }: EventInput, context: RequestContext) {
+async function putFollowedEvent({ params }: EventInput, context: RequestContext<HttpServices & EventServices>) {
   return begin(context, await requireFollowable(context.services, params.slug));
 }
 
-async function deleteFollowedEvent({ params }: EventInput, context: RequestContext) {
+async function deleteFollowedEvent({ params }: EventInput, context: RequestContext<HttpServices & EventServices>) {
   return end(context, await requireFollowable(context.services, params.slug));
 }
 

@@ -93,3 +93,7 @@ class PlayerQueue {
     }
   }
 }
+
+export interface ForecastServices {
+  readonly forecasts: { readonly desk: ForecastDesk };
+}

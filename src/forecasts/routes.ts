@@ -1,16 +1,17 @@
 import type { Store } from '../database/store.js';
-import type { EventReferences } from '../events/event-references.js';
+import type { EventServices } from '../events/event-references.js';
 import { eventBySlug } from '../events/find-event.js';
 import type { EventNames } from '../events/store/rows.js';
+import type { PracticeAdvice } from '../exchange/orders.js';
 import { ownerIdOf, requirePlayer } from '../http/caller.js';
 import { ApiError, type ErrorCode } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import type { WriteIdentity } from '../http/write-outcome.js';
 import { WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { forecastWarnings } from '../kernel/unit-warnings.js';
+import type { ForecastServices } from './forecast-desk.js';
 import type { ForecastItem } from './record-forecasts.js';
 import { type ForecastScore, percentFromMicros, viewScore } from './rules.js';
 import {
@@ -39,12 +40,21 @@ function listForecasts({ store }: ReadContext, filter: ForecastFilter): Promise<
   return store.read(reader => forecastStore.list(reader, filter));
 }
 
+/** Supplied by scoring. */
+export interface ScoreLookup {
+  readonly scoring: {
+    /** A player's scores on these events by their current resolutions, where there is one. */
+    readonly scoresOf: (
+      playerId: string,
+      eventIds: readonly string[],
+    ) => Promise<readonly { readonly eventId: string; readonly score: ForecastScore | null }[]>;
+  };
+}
+
+type Needs = HttpServices & ForecastServices & EventServices & PracticeAdvice & ScoreLookup;
+
 /** The scores of a player on the resolved events among these forecasts, by event. */
-async function scoresOfForecasts(
-  { scoring }: Pick<Services, 'scoring'>,
-  playerId: string,
-  forecasts: readonly OwnForecast[],
-) {
+async function scoresOfForecasts({ scoring }: ScoreLookup, playerId: string, forecasts: readonly OwnForecast[]) {
   const resolved = forecasts.filter(forecast => forecast.marketStatus === 'resolved').map(({ eventId }) => eventId);
   const scores = await scoring.scoresOf(playerId, [...new Set(resolved)]);
   return new Map(scores.map(row => [row.eventId, row.score]));
@@ -52,7 +62,7 @@ async function scoresOfForecasts(
 
 /** Events by the references in forecasts; null for a reference without an event. */
 async function findForecastEvents(
-  { markets }: { readonly markets: { readonly references: EventReferences } },
+  { markets }: EventServices,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, EventNames | null>> {
   const distinct = [...new Set(references)];
@@ -129,7 +139,7 @@ function warningsOf(bodies: readonly ForecastBody[], listed: boolean) {
 type Views = readonly ReturnType<typeof viewRecorded>[];
 
 async function record(
-  { services, caller, identities }: RequestContext,
+  { services, caller, identities }: RequestContext<Needs>,
   bodies: readonly ForecastBody[],
   listed: boolean,
   membersOf: (views: Views, replayedIds: readonly string[]) => object,
@@ -159,28 +169,28 @@ async function record(
   );
 }
 
-function postForecast({ body }: RouteInput<{ body: typeof RecordForecastRequest }>, context: RequestContext) {
+function postForecast({ body }: RouteInput<{ body: typeof RecordForecastRequest }>, context: RequestContext<Needs>) {
   return record(context, [body], false, ([forecast]) => ({ forecast }));
 }
 
-function postForecasts({ body }: RouteInput<{ body: typeof RecordForecastsRequest }>, context: RequestContext) {
+function postForecasts({ body }: RouteInput<{ body: typeof RecordForecastsRequest }>, context: RequestContext<Needs>) {
   return record(context, body.forecasts, true, (forecasts, replayedIds) => ({ forecasts, replayedIds }));
 }
 
-async function requireOwnForecast(services: Services, playerId: string, forecastId: string): Promise<OwnForecast> {
+async function requireOwnForecast(services: HttpServices, playerId: string, forecastId: string): Promise<OwnForecast> {
   const forecast = await findOwnForecast(services, playerId, forecastId);
   if (!forecast) throw new ApiError('NOT_FOUND', `Forecast ${forecastId} not found.`, { field: 'forecastId' });
   return forecast;
 }
 
-async function viewScored(services: Services, playerId: string, forecasts: readonly OwnForecast[]) {
+async function viewScored(services: ScoreLookup, playerId: string, forecasts: readonly OwnForecast[]) {
   const scores = await scoresOfForecasts(services, playerId, forecasts);
   return forecasts.map(forecast => viewOwn(forecast, scores.get(forecast.eventId) ?? null));
 }
 
 async function getForecast(
   { params }: RouteInput<{ params: typeof ForecastParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { playerId } = requirePlayer(caller);
   const [view] = await viewScored(services, playerId, [
@@ -191,7 +201,7 @@ async function getForecast(
 
 async function deleteForecast(
   { params: { forecastId } }: RouteInput<{ params: typeof ForecastParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { playerId } = requirePlayer(caller);
   const { eventId } = await requireOwnForecast(services, playerId, forecastId);
@@ -201,7 +211,7 @@ async function deleteForecast(
 
 async function getForecasts(
   { query }: RouteInput<{ query: typeof ForecastsQuery }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { playerId } = requirePlayer(caller);
   const { eventSlug, clientForecastId = null, limit = 50, cursor } = query;

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import type { Transaction } from '../database/store.js';
+import type { OperationContext } from '../database/transactions.js';
 import type { Scope } from '../kernel/plans.js';
 import type { BudgetState } from './budgets/rate-limits.js';
-import type { Caller } from './caller.js';
+import type { Caller, CredentialHolders } from './caller.js';
+import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
-import type { Services } from './services.js';
 import type { Subscription } from './subscription.js';
 import type { WriteIdentity } from './write-outcome.js';
 
@@ -112,7 +113,7 @@ export interface ClientIdScope {
   readonly list?: string;
 }
 
-interface RouteSpec<R extends RequestSchemas> {
+interface RouteSpec<R extends RequestSchemas, Needs> {
   /** operationId in the contract, label in metrics and in the request log. */
   readonly id: string;
   readonly method: Method;
@@ -160,18 +161,33 @@ interface RouteSpec<R extends RequestSchemas> {
   /** The response is a stream of server-sent events, which has no ETag and accepts Last-Event-ID. */
   readonly streams?: true;
   readonly tool?: ToolDefinition;
-  readonly handler: (input: RouteInput<R>, context: RequestContext) => unknown;
+  /** The type of its context states the services that the route needs. */
+  readonly handler: (input: RouteInput<R>, context: RequestContext<Needs>) => unknown;
 }
 
-/** A route in the registry, with any schemas. */
-export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler' | 'units'> {
+/**
+ * A route in the registry, with any schemas. `Needs` are the services that its handler needs. It can be served wherever
+ * these and others are available; `Route` alone is any route, whose handler only `callHandler` can call.
+ */
+export interface Route<in Needs = never> extends Omit<RouteSpec<RequestSchemas, never>, 'handler' | 'units'> {
   readonly units?: (input: RouteInput<RequestSchemas>) => number;
-  readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext) => unknown;
+  readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext<Needs>) => unknown;
 }
 
 /** A route as data: everything that the server, the contract, the tools and the tests need to know about it. */
-export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
-  return spec as unknown as Route;
+export function defineRoute<R extends RequestSchemas, Needs = HttpServices>(spec: RouteSpec<R, Needs>): Route<Needs> {
+  return spec as unknown as Route<Needs>;
+}
+
+/** Routes, and services that have everything that they need. */
+export interface ServedRoutes<Services> {
+  readonly routes: readonly Route<Services>[];
+  readonly services: Services;
+}
+
+/** Calls a handler with validated input and the services of the `ServedRoutes` that its route is one of. */
+export function callHandler({ handler }: Route, input: unknown, context: RequestContext): unknown {
+  return handler(input as never, context as never);
 }
 
 /** The parameters of a path, in order. */
@@ -218,9 +234,28 @@ export interface RequestOrigin {
   readonly header: (name: string) => string | undefined;
 }
 
+/** Values that the operator's configuration fixes for the lifetime of the process. */
+export interface ArenaSettings {
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly addressReadsPerMinute: number;
+  /** Whether this node opens practice events. */
+  readonly opensPractice: boolean;
+  readonly securityContact: string | null;
+  /** Every literal segment in the path of a route; no handle or slug may equal one of them. */
+  readonly routeWords: ReadonlySet<string>;
+}
+
+/** The services that a handler has unless its route states others. */
+export interface HttpServices extends OperationContext {
+  readonly settings: ArenaSettings;
+  readonly cursors: Cursors;
+  readonly credentials: CredentialHolders;
+}
+
 /** The context of a request, for its handler. */
-export interface RequestContext {
-  readonly services: Services;
+export interface RequestContext<Needs = HttpServices> {
+  readonly services: Needs;
   readonly caller: Caller;
   readonly requestId: string;
   /** The client address as counted by budgets: a whole /64 of IPv6. */

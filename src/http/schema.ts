@@ -63,6 +63,17 @@ export function described<T extends TSchema>(schema: T, description: string): T 
 export const Timestamp = (options: object = {}) =>
   Type.String({ format: 'date-time', examples: ['2026-03-17T12:00:00.000Z'], ...options });
 
+/** A market price in basis points. */
+export const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
+
+/** Credits or shares that are never negative. */
+export const Amount = (description: string) => Type.Number({ minimum: 0, description });
+
+/** Credits or shares of either sign, such as a profit. */
+export const SignedAmount = (description: string) => Type.Number({ description });
+
+export const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
 export const contractVersion = '2026-03-17';
 
 export const ErrorReply = named(

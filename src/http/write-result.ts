@@ -55,7 +55,7 @@ function conflictError({ clientId, noun, list }: ClientIdScope, index = 0): ApiE
   });
 }
 
-function isUnfinished(outcome: CountedOutcome): outcome is UnfinishedWrite {
+export function isUnfinished(outcome: CountedOutcome): outcome is UnfinishedWrite {
   return outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown';
 }
 

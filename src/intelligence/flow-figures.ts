@@ -99,3 +99,7 @@ export class FlowFigures {
     return counts;
   }
 }
+
+export interface IntelligenceServices {
+  readonly intelligence: { readonly flows: FlowFigures };
+}

@@ -1,21 +1,23 @@
 import { hash } from 'node:crypto';
-import type { FeedMarket } from '../aggregator/venue-feed.js';
+import type { AggregatorServices, FeedMarket } from '../aggregator/venue-feed.js';
 import { type DataProvider, listProviders } from '../connectors/configure-connector.js';
+import type { ConnectorServices } from '../connectors/runner.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { isSettled, worthOf } from '../engine/position.js';
+import type { EventServices } from '../events/event-references.js';
 import { requireEvent } from '../events/find-event.js';
 import type { EventWithMarket } from '../events/store/rows.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
 import type { ShownPosition, TradeCursor } from '../exchange/store/rows.js';
 import * as tradeStore from '../exchange/store/trades.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { readMoment } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import type { Scope } from '../kernel/plans.js';
 import { hourMs, isoTime } from '../kernel/time.js';
 import { averagePriceBps, microsPerUnit, microsToWire } from '../kernel/units.js';
 import { extentOf } from '../market-data/choose-markets.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import { healthOf, leadingOutcomes } from '../market-data/market-figures.js';
 import type { PriceHistory } from '../market-data/price-histories.js';
 import { movesOf, volatilityOf } from '../market-data/rules/quant.js';
@@ -23,6 +25,7 @@ import { selectMarkets } from '../market-data/select-markets.js';
 import { digestOfAddress, playerAddress } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import { findProfile } from '../scoring/player-record.js';
+import type { IntelligenceServices } from './flow-figures.js';
 import {
   findPlayerOfDigest,
   listDataTrades,
@@ -51,6 +54,13 @@ import {
 } from './schemas.js';
 import type { DataTrade, DataTradePage, MarketFlow, SourceUse, TimeCursor } from './store/rows.js';
 
+type Needs = HttpServices &
+  EventServices &
+  MarketDataServices &
+  ConnectorServices &
+  AggregatorServices &
+  IntelligenceServices;
+
 const handleForm = /^[a-z0-9](-?[a-z0-9])*$/i;
 const maxHandleLength = 64;
 
@@ -58,7 +68,7 @@ const maxHandleLength = 64;
  * Returns the player with a handle or an address. An unknown address gives null, because any caller can make one up; an
  * unknown handle is 404, and a text of neither form is rejected.
  */
-async function findUser(services: Services, user: string): Promise<PlayerProfile | null> {
+async function findUser(services: Needs, user: string): Promise<PlayerProfile | null> {
   const digest = digestOfAddress(user);
   const byAddress = digest && (await findPlayerOfDigest(services, digest));
   if (byAddress) return byAddress;
@@ -153,7 +163,7 @@ function viewMarket(live: LiveMarket, history: PriceHistory, outcomeLimit: numbe
 }
 
 /** Linked markets of other venues by our event, if the link is confirmed. */
-async function readVenues({ aggregator: { feed } }: Services, markets: readonly LiveMarket[]) {
+async function readVenues({ aggregator: { feed } }: AggregatorServices, markets: readonly LiveMarket[]) {
   const bySlug = new Map(markets.map(live => [live.event.slug, live]));
   const venues = new Map<string, ReturnType<typeof viewVenue>[]>();
   for (const { eventSlug, market } of await feed.linkedVenueMarkets([...bySlug.keys()])) {
@@ -166,14 +176,14 @@ async function readVenues({ aggregator: { feed } }: Services, markets: readonly 
 }
 
 /** Reads flows concurrently with histories, and again for markets that trade meanwhile. */
-async function loadFlows(services: Services, eventIds: readonly string[], hours: number, now: number): Promise<void> {
+async function loadFlows(services: Needs, eventIds: readonly string[], hours: number, now: number): Promise<void> {
   const markets = await services.marketData.live.markets.read(eventIds);
   await services.intelligence.flows.read([...markets.values()], hours, now);
 }
 
 async function listMarketIntelligence(
   { query }: RouteInput<{ query: typeof IntelligenceQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { limit = 50, lookbackHours: hours = 24, outcomeLimit = 10, includeResolved = false, minVolumeUsd = 0 } = query;
   const now = services.clock();
@@ -214,7 +224,7 @@ async function listMarketIntelligence(
 }
 
 /** Data products exclude practice events, so they don't exist here. */
-async function requireRealEvent(services: Services, reference: string, field: string): Promise<EventWithMarket> {
+async function requireRealEvent(services: Needs, reference: string, field: string): Promise<EventWithMarket> {
   const shown = await requireEvent(services, reference, field);
   if (shown.event.practice) throw noSuchEvent(reference, field);
   return shown;
@@ -222,7 +232,7 @@ async function requireRealEvent(services: Services, reference: string, field: st
 
 async function getIntelligenceHistory(
   { query }: RouteInput<{ query: typeof HistoryQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { outcomeIndex: outcome = 0, timeframe = '24h', metric = 'price', limit = usualPoints } = query;
   const shown = await requireRealEvent(services, query.slug, 'slug');
@@ -262,7 +272,7 @@ type Page = Omit<DataTradePage, 'after'>;
 
 /** Trades of one market follow its sequence, which is the commit order. */
 async function tradesOfMarket(
-  services: Services,
+  services: Needs,
   { event }: EventWithMarket,
   page: Page,
   after: TradeCursor | null,
@@ -281,7 +291,7 @@ interface TradeSource {
 }
 
 function tradesOf(
-  services: Services,
+  services: Needs,
   { player, shown }: TradeSource,
   page: Page,
   after: (TradeCursor & TimeCursor) | null,
@@ -291,7 +301,10 @@ function tradesOf(
   return listDataTrades(services, { ...page, playerId: player.playerId, eventId: shown?.event.id ?? null, after });
 }
 
-async function listTrades({ query }: RouteInput<{ query: typeof DataTradesQuery }>, { services }: RequestContext) {
+async function listTrades(
+  { query }: RouteInput<{ query: typeof DataTradesQuery }>,
+  { services }: RequestContext<Needs>,
+) {
   const { user, market, order = 'desc', limit = 50, cursor } = query;
   const from = readMoment('from', query.from);
   const to = readMoment('to', query.to);
@@ -333,7 +346,7 @@ function viewPosition({ holding, market, event }: ShownPosition) {
 
 async function getPlayerPositions(
   { query }: RouteInput<{ query: typeof DataPositionsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { user, limit = 50, tradeLimit = usualTradesShown } = query;
   const player = await findUser(services, user);
@@ -386,7 +399,7 @@ function viewConnector({ covers, lastRunAt, ...provider }: DataProvider) {
   };
 }
 
-async function listOfficialSources(_input: unknown, { services }: RequestContext) {
+async function listOfficialSources(_input: unknown, { services }: RequestContext<Needs>) {
   const [official, connectors] = await Promise.all([
     listResolutionSources(services, maxSources),
     listProviders(services),

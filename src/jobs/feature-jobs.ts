@@ -5,20 +5,24 @@ import { suggestLinks } from '../aggregator/links.js';
 import { syncOwnMarkets } from '../aggregator/save-venue-markets.js';
 import * as venueStore from '../aggregator/store/aggregator-store.js';
 import * as linkStore from '../aggregator/store/links.js';
+import type { AggregatorServices } from '../aggregator/venue-feed.js';
 import { deleteOldRuns, resumeMarkets, tendRuns } from '../certification/runs.js';
 import * as certificationStore from '../certification/store.js';
+import type { ConnectorServices } from '../connectors/runner.js';
 import * as connectorStore from '../connectors/store.js';
 import type { Lease } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import type { DueWork } from '../events/store/rows.js';
 import { auditDueAt, runAudit } from '../exchange/audit-books.js';
+import type { ExchangeServices } from '../exchange/desk/write-desk.js';
 import { recordEquity, thinEquity } from '../exchange/equity.js';
 import { notifyClosing } from '../follows/follow.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices } from '../http/route.js';
 import { judgeSignals, publishSignals } from '../intelligence/publish-signals.js';
 import { deleteOldIntelligence, type IntelligenceTools, recordSamples } from '../intelligence/record-samples.js';
 import { dayMs, hourMs, minuteMs } from '../kernel/time.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import * as historyStore from '../market-data/store/history.js';
 import type { MarketTools } from '../markets/lock-market.js';
 import { holdScoreProposal } from '../markets/proposals.js';
@@ -26,6 +30,7 @@ import { MarketDeadlines, runDue } from '../markets/transition-event.js';
 import { deleteOldNotifications } from '../notifications/notify.js';
 import type { StatusSampler } from '../observability/status-sampler.js';
 import { deleteOldChallenges } from '../people/passkeys.js';
+import type { PeopleServices } from '../people/persons.js';
 import { cancelOrdersOfRetired } from '../people/players.js';
 import * as confirmationStore from '../people/store/confirmations.js';
 import * as sessionStore from '../people/store/sessions.js';
@@ -47,7 +52,10 @@ import type { Jobs } from './jobs.js';
 import { dueNowIf, type Leased, type LeasedJobs } from './leased-jobs.js';
 
 /** Deletes expired data: tokens, challenges, attempts, sessions and notifications. */
-export function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
+export function startSessionJob(
+  jobs: Jobs,
+  { store, clock, people }: Pick<OperationContext, 'store' | 'clock'> & PeopleServices,
+): void {
   jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
     store.transact(tx => confirmationStore.deleteEnded(tx, clock())),
   );
@@ -61,7 +69,7 @@ export function startSessionJob(jobs: Jobs, { store, clock, people }: Services):
 }
 
 /** Samples for the status page; each node stores its own. */
-export function startStatusJobs(jobs: Jobs, services: Services, sampler: StatusSampler): void {
+export function startStatusJobs(jobs: Jobs, services: HttpServices, sampler: StatusSampler): void {
   jobs.soon('sampling the status', () => sampler.sample());
   jobs.every(5_000, 'sampling the status', () => sampler.sample());
   jobs.every(3_600_000, 'deleting old samples of the status', () => deleteOldSamples(services));
@@ -82,7 +90,7 @@ const due: Readonly<Record<DueWork, Due>> = {
   settle: { name: 'settling markets', everyMs: 1000 },
 };
 
-type MarketJobTools = MarketTools & Pick<Services, 'exchange' | 'marketData'>;
+type MarketJobTools = MarketTools & ExchangeServices & MarketDataServices;
 
 /**
  * Work due by the clock and by resolutions. Runs on one node, whichever acquires the lease first; the others try again
@@ -170,10 +178,12 @@ export function startIntelligenceJobs(jobs: LeasedJobs<IntelligenceTools>): void
 const maxStarts = 20;
 const rejectedRowsLiveMs = 14 * dayMs;
 
+type ConnectorJobTools = OperationContext & ConnectorServices & AggregatorServices;
+
 /** Starts due runs concurrently; a connector runs on one node at a time. */
-export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<Services>): void {
+export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<ConnectorJobTools>): void {
   const running = new Set<string>();
-  const start = (id: string, { connectors, aggregator }: Services) => {
+  const start = (id: string, { connectors, aggregator }: ConnectorJobTools) => {
     running.add(id);
     jobs.soon(`connector ${id}`, async () => {
       try {
@@ -207,7 +217,7 @@ export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<Services>): vo
 }
 
 /** One node deletes lines and fixtures past their retention and proposes resolutions from final scores. */
-export function startSportsJobs(jobs: LeasedJobs<Pick<Services, 'store' | 'clock' | 'newId'>>): void {
+export function startSportsJobs(jobs: LeasedJobs<Pick<OperationContext, 'store' | 'clock' | 'newId'>>): void {
   jobs.onOneNode(hourMs, 'deleting old sports lines', deleteOldLines);
   jobs.onOneNode(
     minuteMs,
@@ -236,9 +246,11 @@ const maxClosed = 1_000;
 /** A market that its source has not listed for this long is deleted. */
 const missingLivesMs = 30 * dayMs;
 
+type AggregatorJobTools = HttpServices & AggregatorServices & ConnectorServices;
+
 /** The feed's own jobs; each runs on one node at a time. */
-export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: boolean): void {
-  type Work = (services: Leased<Services>, keepGoing: () => boolean) => Promise<unknown>;
+export function startAggregatorJobs(jobs: LeasedJobs<AggregatorJobTools>, hasDemoVenues: boolean): void {
+  type Work = (services: Leased<AggregatorJobTools>, keepGoing: () => boolean) => Promise<unknown>;
   const invalidating =
     (work: Work): Work =>
     async (services, keepGoing) => {
@@ -249,7 +261,7 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
   const sync = invalidating((services, keepGoing) => syncOwnMarkets(services, services.settings.publicUrl, keepGoing));
   let synced: string | null = null;
   // 24-hour price changes are sampled hourly, so they also change every hour.
-  const stateOf = ({ aggregator, clock }: Pick<Services, 'aggregator' | 'clock'>) => {
+  const stateOf = ({ aggregator, clock }: Pick<AggregatorJobTools, 'aggregator' | 'clock'>) => {
     const version = aggregator.feed.eventVersion;
     return version === null ? null : `${version} ${Math.floor(clock() / hourMs)}`;
   };
@@ -258,7 +270,7 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
     await sync(services, keepGoing);
     synced = state;
   };
-  const isChanged = (services: Services) => synced === null || stateOf(services) !== synced;
+  const isChanged = (services: AggregatorJobTools) => synced === null || stateOf(services) !== synced;
   jobs.onOneNode(syncEveryMs, syncing, syncChanged, async services =>
     isChanged(services) ? Number.NEGATIVE_INFINITY : (Math.floor(services.clock() / hourMs) + 1) * hourMs,
   );
@@ -286,11 +298,11 @@ const maxClockGapMs = 30_000;
 /** Events outside the series end at any time. */
 const lookAnywayMs = 60_000;
 
-type PracticeJobTools = PracticeTools & Pick<Services, 'clock'>;
+type PracticeJobTools = PracticeTools & Pick<OperationContext, 'clock'>;
 
 /** Seeds are derived from the secret that all nodes share, so none of them is stored. */
 export function createPracticeTools(
-  { store, newId, settings: { routeWords } }: Pick<Services, 'store' | 'newId' | 'settings'>,
+  { store, newId, settings: { routeWords } }: Pick<HttpServices, 'store' | 'newId' | 'settings'>,
   secret: string,
 ): PracticeTools {
   // A derived key, so that no other use of the secret can produce a seed.

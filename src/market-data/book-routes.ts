@@ -1,4 +1,5 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { OutcomeIndexMember, OutcomeLabelMember, PubkeyMember, SlugMember } from '../events/schemas.js';
 import {
   bookSides,
@@ -10,16 +11,14 @@ import {
 } from '../exchange/live/live-market.js';
 import { invalid } from '../http/errors.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
+import { Amount, closed, named, nullable, oneOf, PriceBps, Timestamp, Type } from '../http/schema.js';
 import { microsToWire } from '../kernel/units.js';
-import { replyFor } from './live-reply.js';
+import { type MarketDataServices, replyFor } from './live-reply.js';
 import type { ReplyText } from './reply-cache.js';
 import { imbalanceOf } from './rules/quant.js';
 
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Amount = (description: string) => Type.Number({ minimum: 0, description });
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 const depthParameter = {
   depth: Type.Optional(
@@ -69,7 +68,7 @@ export const BookLevel = named(
   'BookLevel',
   closed(
     {
-      priceBps: Bps('Whole price. Trading everything up to it moves the market to it.'),
+      priceBps: PriceBps('Whole price. Trading everything up to it moves the market to it.'),
       shares: Amount('Shares available beyond the previous level.'),
       credits: Amount('Credits that they cost or yield.'),
       source: oneOf(['maker', 'orders', 'mixed'], {
@@ -83,7 +82,7 @@ export const BookLevel = named(
 const sides = {
   bids: Type.Array(BookLevel, { description: 'Bids, which a sell fills against, highest price first.' }),
   asks: Type.Array(BookLevel, { description: 'Asks, which a buy fills against, lowest price first.' }),
-  midBps: Bps('The current price.'),
+  midBps: PriceBps('The current price.'),
   spreadBps: nullable(Type.Integer({ minimum: 0, description: 'Best ask minus best bid; null if a side is empty.' })),
 };
 
@@ -159,9 +158,9 @@ const OrderbookSummary = named(
         closed({
           outcomeIndex: OutcomeIndexMember,
           label: OutcomeLabelMember,
-          bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
-          bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
-          midBps: Bps('The current price.'),
+          bestBidBps: nullable(PriceBps('Highest price at which shares can be sold now; null if there is none.')),
+          bestAskBps: nullable(PriceBps('Lowest price at which shares can be bought now; null if there is none.')),
+          midBps: PriceBps('The current price.'),
           spreadBps: sides.spreadBps,
           depth: Type.Array(DepthWithin, { description: 'Cumulative depth by distance from the price.' }),
           imbalance: Type.Number({
@@ -187,7 +186,7 @@ function made(live: LiveMarket, now: number, view: object): ReplyText {
 }
 
 function oneBook(
-  services: Services,
+  services: Needs,
   reference: string,
   { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
   field: string,
@@ -202,20 +201,20 @@ function oneBook(
   return replyFor(services, reference, { key: `book ${outcomeIndex} ${depth}`, make }, field);
 }
 
-function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext) {
+function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext<Needs>) {
   return oneBook(services, query.eventPubkey, query, 'eventPubkey');
 }
 
 function getMarketOrderbook(
   { params, query }: RouteInput<{ params: typeof MarketId; query: typeof MarketOrderbookQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return oneBook(services, params.id, query, 'id');
 }
 
 function getOrderbookSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof DepthQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { depth = usualDepth } = query;
   const make = (live: LiveMarket, now: number) => {
@@ -253,7 +252,10 @@ function summarize(live: LiveMarket, outcomeIndex: number, now: number) {
   };
 }
 
-function getOrderbookSummary({ params }: RouteInput<{ params: typeof EventSlugParam }>, { services }: RequestContext) {
+function getOrderbookSummary(
+  { params }: RouteInput<{ params: typeof EventSlugParam }>,
+  { services }: RequestContext<Needs>,
+) {
   const make = (live: LiveMarket, now: number) => {
     const { sequence, openOrders } = live.market;
     const outcomes = live.event.outcomes.map((_label, index) => summarize(live, index, now));

@@ -1,21 +1,25 @@
+import type { EventServices } from '../events/event-references.js';
 import { requireEvent } from '../events/find-event.js';
-import { Credits, OutcomeIndexMember, PriceBps, PubkeyMember, SlugMember } from '../events/schemas.js';
+import { OutcomeIndexMember, PubkeyMember, SlugMember } from '../events/schemas.js';
 import type { EventWithMarket } from '../events/store/rows.js';
 import { invalid } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import {
+  Amount,
   Cursor,
   closed,
   Moment,
   named,
   nullable,
   oneOf,
+  PriceBps,
   readMoment,
   type Static,
   Timestamp,
   Type,
 } from '../http/schema.js';
 import { microsToWire } from '../kernel/units.js';
+import type { MarketDataServices } from './live-reply.js';
 import { readFilledCandles, readTradedCandles } from './read-candles.js';
 import { candleWidthNames, readTimeframe, timeframeNames } from './rules/candles.js';
 
@@ -60,7 +64,7 @@ const CandleSchema = named(
       high: PriceBps('Highest of open and the prices after each order.'),
       low: PriceBps('Lowest of open and the prices after each order.'),
       close: PriceBps('Price after the last order.'),
-      volumeCredits: Credits('Credits traded on this outcome.'),
+      volumeCredits: Amount('Credits traded on this outcome.'),
       trades: Type.Integer({
         minimum: 0,
         description: 'Public trades on this outcome; 0 if only others were traded.',
@@ -103,7 +107,7 @@ const CandleList = named(
 
 async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<HttpServices & EventServices & MarketDataServices>,
 ) {
   const shown = await requireEvent(services, params.id, 'id');
   const { fill = 'none', cursor } = query;

@@ -1,8 +1,12 @@
+import type { EventServices } from '../events/event-references.js';
 import { invalid } from '../http/errors.js';
 import { bulkReads } from '../http/limits.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices } from '../http/route.js';
+import type { MarketDataServices } from './live-reply.js';
 import { selectMarkets } from './select-markets.js';
 import { maxMarkets, usualMarkets } from './snapshot-schemas.js';
+
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 /** How a request selects markets: one text in a query, lists in a body. */
 export interface NamedMarkets {
@@ -21,7 +25,7 @@ export interface ChosenMarkets {
 }
 
 /** Returns the markets that a request names, in that order, or otherwise the most traded ones. */
-export async function chooseMarkets(services: Services, request: NamedMarkets): Promise<ChosenMarkets> {
+export async function chooseMarkets(services: Needs, request: NamedMarkets): Promise<ChosenMarkets> {
   const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
   if (slugs !== undefined || eventPubkeys !== undefined) {
     const references = [...new Set([...listOf(slugs), ...listOf(eventPubkeys)])];
@@ -35,7 +39,7 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
   return { ...(await selectMarkets(services, wanted, limit)), missing: [] };
 }
 
-async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
+async function byName(services: Needs, references: readonly string[]): Promise<ChosenMarkets> {
   const namesByReference = await services.markets.references.findAll(references);
   const eventIds = new Set<string>();
   const missing: string[] = [];

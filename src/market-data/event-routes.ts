@@ -1,4 +1,5 @@
 import { statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { viewEvent } from '../events/event-view.js';
 import { requireEvent } from '../events/find-event.js';
 import { EventList, EventSchema, OneEvent, TradeList } from '../events/schemas.js';
@@ -9,14 +10,14 @@ import { listFollowedEvents } from '../follows/follow.js';
 import type { FollowCursor, FollowedEvent } from '../follows/store.js';
 import { ApiError, invalid } from '../http/errors.js';
 import { type CachedText, perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, NextCursor, named, readMoment, type Static, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { candlesRoute } from './candles-route.js';
 import { DiscoveryQuery, EventSlug, EventsQuery, queryWords, TradesQuery } from './event-parameters.js';
+import type { MarketDataServices } from './live-reply.js';
 import { EventListCaches, type EventListPosition, type EventListRequest, readEventPage } from './read-event-page.js';
 import { eventTexts, findEvents, readEvents, requireShownEvent } from './read-events.js';
 import * as listingStore from './store/listing.js';
@@ -27,6 +28,8 @@ const Discovery = named(
   'Discovery',
   closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
 );
+
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 const CategoryList = named(
   'CategoryList',
@@ -62,7 +65,7 @@ const pagesFor = perServices(() => new PageCache(maxCharacters));
 const cachesFor = perServices(() => new EventListCaches());
 
 /** Returns one page of a list of events, and the next cursor. */
-export async function listEvents(services: Services, request: ListRequest): Promise<CachedText> {
+export async function listEvents(services: Needs, request: ListRequest): Promise<CachedText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
   const { cursors } = services;
   const now = services.clock();
@@ -126,7 +129,7 @@ async function listFollowed({ services, caller }: RequestContext, query: Static<
 
 const maxNamed = 200;
 
-async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
+async function listNamed(services: Needs, query: Static<typeof EventsQuery>, slugs: string) {
   const { status = 'all', category } = query;
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
@@ -148,7 +151,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   };
 }
 
-async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext) {
+async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext<Needs>) {
   const { services } = context;
   if (query.followed) return listFollowed(context, query);
   if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
@@ -173,21 +176,24 @@ async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, c
 const maxCategories = 200;
 const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
-async function getCategories(_input: unknown, { services }: RequestContext) {
+async function getCategories(_input: unknown, { services }: RequestContext<Needs>) {
   const categories = await categoriesOf(services).get(services.clock(), () =>
     services.store.read(reader => listingStore.categories(reader, maxCategories)),
   );
   return { categories: categories.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
 
-export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
+export async function getEvent(
+  { params }: RouteInput<{ params: typeof EventSlug }>,
+  { services }: RequestContext<Needs>,
+) {
   const shown = await requireShownEvent(services, params.slug);
   return { event: viewEvent(shown, services.clock(), services.settings.publicUrl) };
 }
 
 async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { event } = await requireEvent(services, params.slug, 'slug');
   const { order = 'desc', outcomeIndex, limit = 50, cursor } = query;
@@ -231,7 +237,7 @@ const area = 'markets';
 export const open = { area, auth: 'none', bucket: 'address' } as const;
 
 /** The list of playable events, including those without a recent trade. */
-function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
+function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext<Needs>) {
   const { limit = 20, ...filters } = query;
   return listEvents(services, { ...filters, list: 'discovery', limit, tradedOnly: false, staleDays: null });
 }

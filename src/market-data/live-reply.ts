@@ -1,13 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import type { EventServices } from '../events/event-references.js';
 import type { EventNames } from '../events/store/rows.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { noSuchEvent } from '../http/errors.js';
 import { CachedText } from '../http/response/reply-bytes.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices } from '../http/route.js';
 import { microsToWire } from '../kernel/units.js';
-import { marketsPerTurn, type Needs } from './live-reads.js';
+import { type LiveReads, marketsPerTurn, type Needs } from './live-reads.js';
 import type { PastFigure } from './past-timeline.js';
-import type { CachedReply, ReplyText } from './reply-cache.js';
+import type { Rankings, TopMarkets } from './rankings.js';
+import type { CachedReply, MarketReplyCache, ReplyText } from './reply-cache.js';
+import type { TradeHistory } from './trade-history.js';
+
+/** The market data that a node holds in memory, and the caches of responses built from it. */
+export interface MarketDataServices {
+  readonly marketData: {
+    readonly live: LiveReads;
+    /** Responses about one market, and about many at once. */
+    readonly replies: MarketReplyCache;
+    readonly bulkReplies: MarketReplyCache;
+    readonly history: TradeHistory;
+    readonly rankings: Rankings;
+    readonly topMarkets: TopMarkets;
+  };
+}
+
+type ReplyServices = HttpServices & EventServices & MarketDataServices;
 
 const maxAttempts = 20;
 
@@ -23,7 +41,7 @@ export interface LiveReply {
 }
 
 async function findMarket(
-  { markets: { references } }: Services,
+  { markets: { references } }: EventServices,
   reference: string,
   field: string,
 ): Promise<EventNames> {
@@ -34,7 +52,7 @@ async function findMarket(
 
 /** Returns the response for one market: synchronously from the cache, or built from the market in memory. */
 export function replyFor(
-  services: Services,
+  services: ReplyServices,
   reference: string,
   reply: LiveReply,
   field: string,
@@ -50,7 +68,7 @@ export function replyFor(
 }
 
 async function makeReply(
-  services: Services,
+  services: ReplyServices,
   reference: string,
   { key, needs = {}, make }: LiveReply,
   field: string,
@@ -82,7 +100,7 @@ interface Part {
 
 /** Returns the texts for many markets, in the order of the ids; unknown ids are omitted. */
 export async function partsFor(
-  services: Services,
+  services: HttpServices & MarketDataServices,
   eventIds: readonly string[],
   { key, needs = {}, make }: LiveReply,
   now: number,
@@ -115,7 +133,7 @@ export async function partsFor(
 
 /** Completes the views with the look-back figures, which are loaded for all markets together. */
 async function fillParts(
-  { marketData: { live } }: Services,
+  { marketData: { live } }: MarketDataServices,
   parts: readonly Part[],
   hours: number,
   now: number,
@@ -148,7 +166,7 @@ interface BulkReply extends LiveReply {
 
 /** Returns the cached response for these markets if none of them has changed. */
 export function cachedBulkReply(
-  { marketData: { live, bulkReplies } }: Services,
+  { marketData: { live, bulkReplies } }: MarketDataServices,
   key: string,
   eventIds: readonly string[],
   now: number,
@@ -166,7 +184,7 @@ export function cachedBulkReply(
  * Returns the response for many markets: the same markets in the same state get the same text. Responses that list
  * unknown markets are not cached.
  */
-export async function replyForMany(services: Services, bulk: BulkReply): Promise<CachedText> {
+export async function replyForMany(services: HttpServices & MarketDataServices, bulk: BulkReply): Promise<CachedText> {
   const now = services.clock();
   const { eventIds, missing, lookbackHours, rest, join } = bulk;
   const key = `${bulk.key} ${lookbackHours} ${rest} ${eventIds.join(' ')}`;

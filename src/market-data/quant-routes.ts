@@ -1,5 +1,6 @@
 import { statusAt } from '../engine/lifecycle.js';
 import { logPrices } from '../engine/prices.js';
+import type { EventServices } from '../events/event-references.js';
 import {
   depthDistances,
   depthOfBook,
@@ -8,13 +9,12 @@ import {
   unchangedUntil,
 } from '../exchange/live/live-market.js';
 import { invalid } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';
 import { chooseMarkets, extentOf } from './choose-markets.js';
 import type { LiveReads } from './live-reads.js';
-import { cachedBulkReply, type LiveReply, maxReplyAgeMs, partsFor } from './live-reply.js';
+import { cachedBulkReply, type LiveReply, type MarketDataServices, maxReplyAgeMs, partsFor } from './live-reply.js';
 import { leadingOutcomes, tradedSince } from './market-figures.js';
 import type { PastFigure } from './past-timeline.js';
 import { historySpans, type PriceHistory } from './price-histories.js';
@@ -28,6 +28,8 @@ import {
 } from './quant-schemas.js';
 import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from './rules/quant.js';
 import { fittingMarkets, type StrategyFigures, strategies } from './rules/strategies.js';
+
+type Needs = HttpServices & EventServices & MarketDataServices;
 
 /** A caller's probability for one outcome. */
 export interface Belief {
@@ -45,7 +47,7 @@ interface SentProbability {
 
 /** Resolves beliefs to events. Unknown events are returned as missing; an unknown outcome is rejected. */
 async function readBeliefs(
-  services: Services,
+  services: Needs,
   sent: readonly SentProbability[] = [],
 ): Promise<{ beliefs: Belief[]; missing: string[] }> {
   const names = await services.markets.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
@@ -146,7 +148,7 @@ interface Sizing {
   readonly kellyFraction: number;
 }
 
-async function sizes(services: Services, beliefs: readonly Belief[], sizing: Sizing, now: number) {
+async function sizes(services: Needs, beliefs: readonly Belief[], sizing: Sizing, now: number) {
   const { bankrollCredits, kellyFraction: fraction } = sizing;
   const ids = beliefs.map(({ eventId }) => eventId);
   const states = await services.marketData.live.each(ids, {}, now, ({ event, market, book }) => {
@@ -184,7 +186,7 @@ async function sizes(services: Services, beliefs: readonly Belief[], sizing: Siz
   });
 }
 
-async function quantText(services: Services, request: Static<typeof MarketsQuery> | Static<typeof BotBody>) {
+async function quantText(services: Needs, request: Static<typeof MarketsQuery> | Static<typeof BotBody>) {
   const { lookbackHours: hours = 24, outcomeLimit = 10 } = request;
   const sent: Partial<Static<typeof BotBody>> = 'probabilities' in request ? request : {};
   const { bankrollCredits = usualBankroll, kellyFraction = usualKellyFraction } = sent;
@@ -215,14 +217,14 @@ async function quantText(services: Services, request: Static<typeof MarketsQuery
 
 function getQuant(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<unknown> {
   return quantText(services, query);
 }
 
 function postQuant(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<unknown> {
   return quantText(services, body ?? {});
 }
@@ -237,7 +239,7 @@ interface Candidate extends StrategyFigures {
 
 /** The market must be consistent. */
 function figuresOf(
-  { marketData: { live: reads } }: Services,
+  { marketData: { live: reads } }: Needs,
   live: LiveMarket,
   options: { readonly hours: number; readonly outcomeLimit: number; readonly beliefs: readonly Belief[] },
   now: number,
@@ -286,7 +288,7 @@ function viewStrategies(candidates: readonly Candidate[], now: number) {
   });
 }
 
-async function strategiesReply(services: Services, request: StrategyRequest) {
+async function strategiesReply(services: Needs, request: StrategyRequest) {
   const { lookbackHours: hours = 24, outcomeLimit = 10 } = request;
   const now = services.clock();
   const [chosen, believed] = await Promise.all([
@@ -320,14 +322,14 @@ async function strategiesReply(services: Services, request: StrategyRequest) {
 
 function getStrategies(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<unknown> {
   return strategiesReply(services, query);
 }
 
 function postStrategies(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<unknown> {
   return strategiesReply(services, body ?? {});
 }

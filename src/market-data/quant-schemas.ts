@@ -8,7 +8,7 @@ import {
   TitleMember,
 } from '../events/schemas.js';
 import { depthDistances } from '../exchange/live/live-market.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Amount, closed, named, nullable, oneOf, PriceBps, Timestamp, Type } from '../http/schema.js';
 import { bodyMembers, SnapshotsQuery } from './snapshot-schemas.js';
 
 export const MarketsQuery = SnapshotsQuery;
@@ -67,17 +67,14 @@ export const BotBody = Type.Object(
   },
 );
 
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Amount = (description: string) => Type.Number({ minimum: 0, description });
-
 const StrategyMarket = closed({
   slug: SlugMember,
   eventPubkey: PubkeyMember,
   title: TitleMember,
   outcomeIndex: OutcomeIndexMember,
   outcomeLabel: OutcomeLabelMember,
-  priceBps: Bps('The current price of the outcome.'),
-  buyLimitBps: nullable(Bps('Limit price for buying the outcome; null if it depends on your own probability.')),
+  priceBps: PriceBps('The current price of the outcome.'),
+  buyLimitBps: nullable(PriceBps('Limit price for buying the outcome; null if it depends on your own probability.')),
   endsAt: Timestamp({ description: 'When trading ends.' }),
   sequence: Type.Integer({ minimum: 1, description: 'Market sequence of the figures.' }),
   reason: Type.String({ description: 'Why the market fits the strategy.', examples: ['Trading ends in 12 hours.'] }),
@@ -160,7 +157,7 @@ export const StrategyList = named(
 const QuantOutcome = closed({
   index: OutcomeIndexMember,
   label: OutcomeLabelMember,
-  priceBps: Bps('The current price.'),
+  priceBps: PriceBps('The current price.'),
   volatilityBpsPerDay: Type.Number({
     minimum: 0,
     description:
@@ -171,11 +168,11 @@ const QuantOutcome = closed({
     description: 'The same for ln(p / (1 − p)): comparable between prices near 50 % and far from it.',
   }),
   changeBps: Type.Integer({ description: 'Last price minus the price at the start of the look-back.' }),
-  highBps: Bps('Highest price at the end of any interval.'),
-  lowBps: Bps('Lowest price at the end of any interval.'),
+  highBps: PriceBps('Highest price at the end of any interval.'),
+  lowBps: PriceBps('Lowest price at the end of any interval.'),
   largestStepBps: Type.Integer({ minimum: 0, description: 'Largest |Δp| of one interval.' }),
-  bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
-  bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
+  bestBidBps: nullable(PriceBps('Highest price at which shares can be sold now; null if there is none.')),
+  bestAskBps: nullable(PriceBps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
     Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
   ),
@@ -236,7 +233,7 @@ const QuantKelly = closed({
   outcomeIndex: OutcomeIndexMember,
   sequence: Type.Integer({ minimum: 1, description: 'Market sequence of the figures.' }),
   probability: Type.Number({ description: 'Your probability, in percent.' }),
-  priceBps: Bps('The current price.'),
+  priceBps: PriceBps('The current price.'),
   edgeBps: Type.Integer({ description: 'Probability minus price; below 0, buying has no edge.' }),
   fixedPriceFraction: Type.Number({
     minimum: 0,
@@ -247,7 +244,7 @@ const QuantKelly = closed({
     'kellyFraction times the stake that maximizes q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares from the market maker. 0 if below 0.01, the minimum order, or if the market is not active.',
   ),
   shares: Amount('Shares that the stake buys from the market maker.'),
-  limitPriceBps: nullable(Bps('Price after spending the stake: the limit to send. Null if the stake is 0.')),
+  limitPriceBps: nullable(PriceBps('Price after spending the stake: the limit to send. Null if the stake is 0.')),
   expectedProfitCredits: Type.Number({ description: 'q · shares − stake.' }),
 });
 

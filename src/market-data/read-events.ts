@@ -1,4 +1,5 @@
 import type { OperationContext } from '../database/transactions.js';
+import type { EventServices } from '../events/event-references.js';
 import { eventUnchangedUntil, viewEvent } from '../events/event-view.js';
 import { findEvent } from '../events/find-event.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
@@ -6,7 +7,7 @@ import * as eventStore from '../events/store/events.js';
 import type { EventStamp, ShownEvent } from '../events/store/rows.js';
 import { noSuchEvent } from '../http/errors.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices } from '../http/route.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -29,14 +30,21 @@ export function readStamps(
 }
 
 /** Returns the event with a slug or public key; throws 404 otherwise. */
-export async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
+export async function requireShownEvent(
+  services: HttpServices & EventServices,
+  reference: string,
+): Promise<ShownEvent> {
   const shown = await findEvent(services, reference);
   if (!shown || !services.markets.references.shows(shown.event)) throw noSuchEvent(reference, 'slug');
   return shown;
 }
 
 /** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
-export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
+export function eventTexts(
+  services: HttpServices,
+  events: readonly StampedEvent[],
+  now: number,
+): Promise<StampedText[]> {
   return textsOf(textsFor(services), events, now, async eventIds => {
     const shown = await readEvents(services, eventIds);
     return new Map(

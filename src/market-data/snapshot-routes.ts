@@ -1,11 +1,12 @@
 import { statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { depthDistances, type LiveMarket, topOfBook, unchangedUntil } from '../exchange/live/live-market.js';
 import type { LiveTrade } from '../exchange/store/rows.js';
 import { invalid } from '../http/errors.js';
 import type { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
+import { isoTime, isoTimeOrNull } from '../kernel/time.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
@@ -14,6 +15,7 @@ import type { LiveReads } from './live-reads.js';
 import {
   changeSlot,
   type LiveReply,
+  type MarketDataServices,
   maxReplyAgeMs,
   replyFor,
   replyForMany,
@@ -47,8 +49,8 @@ import {
   usualMarkets,
 } from './snapshot-schemas.js';
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+type Needs = HttpServices & EventServices & MarketDataServices;
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Members that are always present, regardless of the selection. */
@@ -68,10 +70,10 @@ function headOf({ event, market }: LiveMarket, now: number) {
     slug: event.slug,
     eventPubkey: event.pubkey,
     sequence: market.sequence,
-    asOf: iso(now),
+    asOf: isoTime(now),
     title: event.title,
     status: statusAt(market, now),
-    endsAt: iso(market.endsAt),
+    endsAt: isoTime(market.endsAt),
   };
 }
 
@@ -88,7 +90,7 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired,
     against,
     player: { handle, kind, retired, house },
     sequence,
-    at: iso(at),
+    at: isoTime(at),
   };
 }
 
@@ -119,7 +121,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
     })),
     outcomeCount: event.outcomes.length,
     lastTrades: trades.map(trade => viewTrade(trade, event.slug, reads.names.find(trade.playerId, now) as PlayerName)),
-    lastTradeAt: isoOrNull(market.lastTradeAt),
+    lastTradeAt: isoTimeOrNull(market.lastTradeAt),
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(sum(day)),
     lookbackVolumeCredits: traded ? microsToWire(sum(traded)) : totalSlot,
@@ -160,7 +162,7 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
   const { lastTradeAt } = market;
   return {
     ...headOf(live, now),
-    lastTradeAt: isoOrNull(lastTradeAt),
+    lastTradeAt: isoTimeOrNull(lastTradeAt),
     lastTradeAgeSeconds: lastTradeAt === null ? null : Math.max(0, Math.floor((now - lastTradeAt) / 1000)),
     spreadBps: figures.spreadBps,
     depth: {
@@ -207,12 +209,12 @@ type BulkRequest = NamedMarkets & {
 
 function getSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return replyFor(services, params.slug, snapshotReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-async function bulkSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+async function bulkSnapshots(services: Needs, request: BulkRequest): Promise<CachedText> {
   const { lookbackHours, outcomeLimit, fields } = { ...usual, ...request };
   const chosen = await chooseMarkets(services, request);
   const { eventIds, missing } = chosen;
@@ -230,26 +232,26 @@ async function bulkSnapshots(services: Services, request: BulkRequest): Promise<
 
 function getSnapshots(
   { query }: RouteInput<{ query: typeof SnapshotsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return bulkSnapshots(services, query);
 }
 
 function postSnapshots(
   { body }: { readonly body: Static<typeof SnapshotsBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return bulkSnapshots(services, body ?? {});
 }
 
 function getHealth(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   return replyFor(services, params.slug, healthReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-function bulkHealth(services: Services, request: BulkRequest, chosen: ChosenMarkets, last: string) {
+function bulkHealth(services: Needs, request: BulkRequest, chosen: ChosenMarkets, last: string) {
   const { eventIds, missing } = chosen;
   const tail = `,${last},${extentText(chosen)}`;
   const { lookbackHours, staleDays, fields } = { ...usual, ...request };
@@ -264,21 +266,21 @@ function bulkHealth(services: Services, request: BulkRequest, chosen: ChosenMark
   });
 }
 
-async function healthSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+async function healthSnapshots(services: Needs, request: BulkRequest): Promise<CachedText> {
   const chosen = await chooseMarkets(services, request);
   return bulkHealth(services, request, chosen, `"missing":${JSON.stringify(chosen.missing)}`);
 }
 
 function getHealthSnapshots(
   { query }: RouteInput<{ query: typeof HealthSnapshotsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return healthSnapshots(services, query);
 }
 
 function postHealthSnapshots(
   { body }: { readonly body: Static<typeof HealthSnapshotsBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   return healthSnapshots(services, body ?? {});
 }
@@ -286,7 +288,7 @@ function postHealthSnapshots(
 /** Lists the health of the markets that match the filters, the most traded first. */
 async function listHealth(
   { query }: RouteInput<{ query: typeof HealthListQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
@@ -325,7 +327,7 @@ async function postBotSnapshot(
     query,
     body,
   }: { readonly query: Static<typeof BotSnapshotQuery>; readonly body: Static<typeof BotSnapshotBody> | undefined },
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ): Promise<CachedText> {
   const request: BulkRequest = { ...query, ...body };
   const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...request };

@@ -9,11 +9,8 @@ import {
   TitleMember,
   TradePlayer,
 } from '../events/schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, type TSchema, Type } from '../http/schema.js';
+import { Amount, closed, named, nullable, oneOf, PriceBps, Timestamp, type TSchema, Type } from '../http/schema.js';
 import { adviceCodes, healthMeanings, healthWeights } from './rules/health.js';
-
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Credits = (description: string) => Type.Number({ minimum: 0, description });
 
 const AsOf = Timestamp({
   description:
@@ -41,8 +38,8 @@ const lastTrade = closed({
   outcomeIndex: OutcomeIndexMember,
   side: oneOf(['buy', 'sell'], { description: 'Side of the incoming order.' }),
   shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
-  credits: Credits('Credits traded.'),
-  priceBps: Bps('Average price of the trade.'),
+  credits: Amount('Credits traded.'),
+  priceBps: PriceBps('Average price of the trade.'),
   against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
   player: TradePlayer,
   sequence: Type.Integer({ minimum: 1, description: 'Market sequence after the order.' }),
@@ -52,15 +49,15 @@ const lastTrade = closed({
 const snapshotOutcome = closed({
   index: OutcomeIndexMember,
   label: OutcomeLabelMember,
-  priceBps: Bps('Current price.'),
-  bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
-  bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
+  priceBps: PriceBps('Current price.'),
+  bestBidBps: nullable(PriceBps('Highest price at which shares can be sold now; null if there is none.')),
+  bestAskBps: nullable(PriceBps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
     Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
   ),
   changeBps: Type.Integer({ description: 'Current price minus the price at the start of the look-back.' }),
-  volumeCredits: Credits('Credits traded on this outcome since the opening.'),
-  lookbackVolumeCredits: Credits('Credits traded on this outcome within the look-back.'),
+  volumeCredits: Amount('Credits traded on this outcome since the opening.'),
+  lookbackVolumeCredits: Amount('Credits traded on this outcome within the look-back.'),
 });
 
 const snapshotMembers = {
@@ -73,9 +70,9 @@ const snapshotMembers = {
   outcomeCount: Type.Integer({ minimum: 2, description: 'Number of outcomes of the event.' }),
   lastTrades: Type.Array(lastTrade, { description: 'Newest public trades first, at most 5.' }),
   lastTradeAt: nullable(Timestamp({ description: 'When the market was last traded; null if never.' })),
-  volumeCredits: Credits('Credits traded since the opening.'),
-  volume24hCredits: Credits('Credits traded in the last 24 hours.'),
-  lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
+  volumeCredits: Amount('Credits traded since the opening.'),
+  volume24hCredits: Amount('Credits traded in the last 24 hours.'),
+  lookbackVolumeCredits: Amount('Credits traded within the look-back.'),
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
 };
@@ -186,15 +183,15 @@ const healthMembers = {
   depth: closed(
     {
       withinBps: Type.Integer({ const: 200, description: 'Distance from the price, in basis points.' }),
-      bidCredits: Credits('Credits received for selling the leading outcome down to this distance.'),
-      askCredits: Credits('Credits spent on buying the leading outcome up to this distance.'),
+      bidCredits: Amount('Credits received for selling the leading outcome down to this distance.'),
+      askCredits: Amount('Credits spent on buying the leading outcome up to this distance.'),
     },
     { description: 'Depth of the leading outcome within 200 bps of its price.' },
   ),
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
-  volumeCredits: Credits('Credits traded since the opening.'),
-  lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
+  volumeCredits: Amount('Credits traded since the opening.'),
+  lookbackVolumeCredits: Amount('Credits traded within the look-back.'),
   stale: Type.Boolean({
     description: 'Active and without a trade for staleDays since the later of its opening and the last trade.',
   }),

@@ -3,11 +3,13 @@ import { TopEvents } from '../events/schemas.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import type { ShownEvent } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, Limit, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
+import type { MarketDataServices } from './live-reply.js';
 import type { TopRanking } from './rankings.js';
 import { readEvents, readStamps } from './read-events.js';
+
+type Needs = HttpServices & MarketDataServices;
 
 const TopQuery = closed({
   limit: Limit(200, 50),
@@ -20,7 +22,7 @@ const TopQuery = closed({
   includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Include resolved and void events.' })),
 });
 
-async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
+async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext<Needs>) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
@@ -48,7 +50,7 @@ const maxTopCharacters = 4_000_000;
 
 /** Returns the current texts of events of a ranking. */
 async function topTextsOf(
-  services: Services,
+  services: Needs,
   ranking: TopRanking,
   rows: TopRanking['rows'],
   outcomeLimit: number,

@@ -3,13 +3,19 @@ import { actorOf } from '../http/caller.js';
 import { invalid, refusalError, throwIfRefused } from '../http/errors.js';
 import { bodyDigestBytes } from '../http/pipeline/idempotency.js';
 import { requirePerson, requireValid, sessionOver } from '../http/require-person.js';
-import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  operatorOnly,
+  Reply,
+  type RequestContext,
+  type RouteInput,
+} from '../http/route.js';
 import type { Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
 import { isRefusal } from '../kernel/refusal.js';
 import { Semaphore } from '../kernel/semaphore.js';
-import { gridMoment, isoTime } from '../kernel/time.js';
+import { gridMoment, isoTime, isoTimeOrNull } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
 import { queryWords } from '../market-data/event-parameters.js';
 import { readCreateCommand, sha256, showEvent } from '../markets/handlers.js';
@@ -106,8 +112,6 @@ function launchKitFor(
   });
 }
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
 /** One line without control characters or surrounding white space; null for an empty one. */
 function lineOf(text: string | undefined): string | null {
   const line = (text ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
@@ -151,7 +155,7 @@ function viewRequest(request: MarketRequest) {
     question: request.question,
     category: request.category,
     outcomes: request.outcomes,
-    endsAt: isoOrNull(request.endsAt),
+    endsAt: isoTimeOrNull(request.endsAt),
     source: { name: request.sourceName, url: publicLink(request.sourceUrl) },
     observationRule: request.observationRule,
     demandEvidence: request.demandEvidence,
@@ -182,7 +186,7 @@ interface PagedList {
   readonly filters: unknown;
 }
 
-function readPosition({ cursors }: Services, list: PagedList, cursor: string | undefined): Position {
+function readPosition({ cursors }: HttpServices, list: PagedList, cursor: string | undefined): Position {
   if (cursor === undefined) return { after: null, seen: 0 };
   const [value, id, seen] = cursors.read<PositionParts>(list.name, list.filters, cursor);
   return { after: [value, id], seen };
@@ -190,7 +194,7 @@ function readPosition({ cursors }: Services, list: PagedList, cursor: string | u
 
 /** The cursor after the first `limit` requests; null if there are no more. */
 function writePosition(
-  { cursors }: Services,
+  { cursors }: HttpServices,
   list: PagedList,
   { seen }: Position,
   found: readonly ListedRequest[],
@@ -304,7 +308,11 @@ interface RankedPage {
 /** Packs and the queue share one ranking, so a cursor of one works for the other. */
 const ranking = { name: 'requestRanking', filters: null };
 
-async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {
+async function readRanked(
+  services: HttpServices,
+  cursor: string | undefined,
+  limit = defaultSize,
+): Promise<RankedPage> {
   const position = readPosition(services, ranking, cursor);
   const { after, seen } = position;
   const found = await listRanked(services, { after, limit: limit + 1 });
@@ -332,7 +340,7 @@ async function getLaunchPacks({ query }: RouteInput<{ query: typeof PacksQuery }
   return { packs, nextCursor, asOf };
 }
 
-async function getOneKit(services: Services, id: string) {
+async function getOneKit(services: HttpServices, id: string) {
   const request = await findRequest(services, id);
   if (!request) throw refusalError(unknownRequest(id));
   return { kit: viewKit(request, await findMakerKit(services, request)) };

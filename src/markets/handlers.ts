@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultLiquidity } from '../engine/create-market.js';
+import type { EventServices } from '../events/event-references.js';
 import { viewEvent } from '../events/event-view.js';
 import { findEvent } from '../events/find-event.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
@@ -10,9 +11,8 @@ import type { EventEdit } from '../events/store/rows.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent, refusalError, throwIfRefused } from '../http/errors.js';
 import { bodyDigestBytes } from '../http/pipeline/idempotency.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
+import type { HttpServices, RequestContext, RouteInput } from '../http/route.js';
 import { checkMoment, type Static } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
 import { readLink } from '../kernel/links.js';
 import { isoTime } from '../kernel/time.js';
@@ -43,7 +43,7 @@ export function readTime(field: string, text: string): number {
 }
 
 /** The current public view of an event. */
-export async function showEvent(services: Services, eventId: string) {
+export async function showEvent(services: HttpServices, eventId: string) {
   return viewEvent(await readEvent(services, eventId), services.clock(), services.settings.publicUrl);
 }
 
@@ -180,7 +180,7 @@ function viewEdit({ number, at, note, changes: { endsAt, ...texts } }: EventEdit
 
 export async function getEdits(
   { params, query }: RouteInput<{ params: typeof EventReference; query: typeof EditsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<HttpServices & EventServices>,
 ) {
   const { cursor, limit = 50 } = query;
   const names = await services.markets.references.find(params.slug);

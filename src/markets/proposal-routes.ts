@@ -1,9 +1,10 @@
+import type { EventServices } from '../events/event-references.js';
 import { challengeHoursBounds } from '../events/rules/proposal.js';
 import { EventSchema } from '../events/schemas.js';
 import type { DisputeRow } from '../events/store/rows.js';
 import { actorOf, requirePlayer } from '../http/caller.js';
 import { invalid, noSuchEvent, throwIfRefused } from '../http/errors.js';
-import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import { Cursor, closed, exactlyOne, Limit, NextCursor, named, ruled, Timestamp, Type } from '../http/schema.js';
 import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { maxLinkLength, readLink } from '../kernel/links.js';
@@ -146,7 +147,7 @@ function viewDispute({ id, proposal, handle, reason, at }: DisputeRow) {
 
 async function handleDispute(
   { params, body }: RouteInput<{ params: typeof EventReference; body: typeof DisputeRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<HttpServices & EventServices>,
 ) {
   const { playerId } = requirePlayer(caller);
   const names = await services.markets.references.find(params.slug);
@@ -159,7 +160,7 @@ async function handleDispute(
 
 async function handleListDisputes(
   { params, query }: RouteInput<{ params: typeof EventReference; query: typeof DisputesQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<HttpServices & EventServices>,
 ) {
   const { cursor, limit = 50 } = query;
   const before = cursor === undefined ? null : services.cursors.read<string>('disputes', [params.slug], cursor);

@@ -11,6 +11,7 @@ import {
   nullable,
   oneOf,
   ruled,
+  SignedAmount,
   Timestamp,
   type TSchema,
   Type,
@@ -240,8 +241,6 @@ export const CorrectRequest = named(
   ),
 );
 
-const Credits = (text: string) => Type.Number({ description: text });
-
 const ScoreRow = closed({
   handle: Handle,
   brier: Type.Number({ description: 'Time-weighted Brier score; lower is better.' }),
@@ -277,17 +276,17 @@ const PayoutPreview = named(
       ),
       players: Type.Integer({ description: 'Number of players with holdings.' }),
       holdings: Type.Integer({ description: 'Number of holdings.' }),
-      paidCredits: Credits('Sum of the payouts to players.'),
-      takenBackCredits: Credits(
+      paidCredits: SignedAmount('Sum of the payouts to players.'),
+      takenBackCredits: SignedAmount(
         'Credits that a void or a correction would collect from players: from free credits, then from resting buys.',
       ),
-      absorbedCredits: Credits(
+      absorbedCredits: SignedAmount(
         'Practice credits that could not be collected because they were spent; 0 for other events.',
       ),
-      owedCredits: Credits(
+      owedCredits: SignedAmount(
         'Credits that could not be collected because they were spent: players would owe them, and the treasury advances them.',
       ),
-      treasuryCredits: Credits(
+      treasuryCredits: SignedAmount(
         'Credits that would return to the treasury, minus its advances; negative if it has to pay.',
       ),
       payouts: Type.Array(
@@ -296,17 +295,17 @@ const PayoutPreview = named(
           outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
           shares: Type.Number({ description: 'Shares held.' }),
           costCredits: Type.Number({ description: 'Cost of the shares, in credits.' }),
-          changeCredits: Credits('Change of the player’s balance; negative if credits are collected.'),
-          absorbedCredits: Credits('Practice credits that could not be collected.'),
-          owedCredits: Credits('Debt of the player for this holding.'),
+          changeCredits: SignedAmount('Change of the player’s balance; negative if credits are collected.'),
+          absorbedCredits: SignedAmount('Practice credits that could not be collected.'),
+          owedCredits: SignedAmount('Debt of the player for this holding.'),
         }),
         { description: 'Largest changes first, at most 100.' },
       ),
       debts: Type.Array(
         closed({
           handle: Type.String({ description: 'The player.', examples: ['calm-otter'] }),
-          collectedCredits: Credits('Credits that would be collected from free credits and resting buys.'),
-          owedCredits: Credits('Remaining debt of the player.'),
+          collectedCredits: SignedAmount('Credits that would be collected from free credits and resting buys.'),
+          owedCredits: SignedAmount('Remaining debt of the player.'),
         }),
         { description: 'Players who would owe credits, largest debts first, at most 100.' },
       ),

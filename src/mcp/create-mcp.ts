@@ -7,7 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
-import type { ProjectDocument } from '../http/services.js';
+import type { ProjectDocument } from '../service/service-description.js';
 import { appResources, appUri, readApp } from './apps.js';
 import { readView, refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { createTransport, type McpService } from './transport.js';

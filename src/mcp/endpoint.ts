@@ -11,7 +11,8 @@ import { createRouteBudget } from '../http/pipeline/invoke-handler.js';
 import { parseBody } from '../http/pipeline/read-input.js';
 import { type OutgoingFailure, type PipelineParts, sendFailure } from '../http/pipeline/run-route.js';
 import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
-import { defineRoute, type Route } from '../http/route.js';
+import { defineRoute, type HttpServices, type Route, type ServedRoutes } from '../http/route.js';
+import type { DescriptionServices } from '../service/service-description.js';
 import type { McpVisitor } from './create-mcp.js';
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -50,6 +51,7 @@ export function checkSource(headers: { host?: string; origin?: string }, publicU
 }
 
 interface McpParts extends PipelineParts {
+  readonly services: HttpServices & DescriptionServices;
   readonly routes: readonly Route[];
   readonly log: Logger;
 }
@@ -177,7 +179,7 @@ function inProtocol(outgoing: OutgoingFailure): OutgoingFailure {
 }
 
 /** Serves the tools of the routes at /mcp. */
-export function serveMcp(app: HttpApp, parts: McpParts): { close(): Promise<void> } {
+export function serveMcp<Services>(app: HttpApp, parts: McpParts & ServedRoutes<Services>): { close(): Promise<void> } {
   const headers = routeHeaders(endpoint, parts.secure);
   const { admit, budget } = createServe(parts);
   let loading: ReturnType<typeof loadMcp> | null = null;

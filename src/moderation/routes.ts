@@ -1,7 +1,8 @@
+import type { ExchangeServices } from '../exchange/desk/write-desk.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
@@ -19,6 +20,8 @@ import {
 } from './reports.js';
 import type { Report, ReportFilter } from './store.js';
 import { suspendPlayer, unsuspendPlayer } from './suspend-player.js';
+
+type Needs = HttpServices & ExchangeServices;
 
 const exampleReport = {
   id: 'rpt_01kx3v7p9ye1f8m2q4s6t8v0wz',
@@ -320,7 +323,7 @@ function viewSuspension({ playerId: id, handle, name, kind, suspendedAt, liftedA
 type SuspendInput = RouteInput<{ params: typeof SuspendParams; body: typeof SuspendRequest }>;
 
 function suspensionHandler(change: typeof suspendPlayer) {
-  return async ({ params, body }: SuspendInput, { services, caller }: RequestContext) => {
+  return async ({ params, body }: SuspendInput, { services, caller }: RequestContext<Needs>) => {
     const command = { handle: params.handle, reason: body.reason.trim(), actor: actorOf(caller) };
     return { suspension: viewSuspension(throwIfRefused(await change(services, command))) };
   };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Services } from '../http/services.js';
+import type { DescriptionServices } from '../service/service-description.js';
 
-type Monitored = Pick<Services['service'], 'metrics' | 'readiness'>;
+type Monitored = Pick<DescriptionServices['service'], 'metrics' | 'readiness'>;
 
 interface Page {
   readonly status: number;

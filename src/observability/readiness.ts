@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.js';
-import type { Readiness } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
+import type { Readiness } from '../service/service-description.js';
 
 /** Frequent probes share one check, so they put no load on the database. */
 const ttlMs = 1000;

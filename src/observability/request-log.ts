@@ -1,10 +1,10 @@
 import { type Store, StoreFull, StoreUnavailable } from '../database/store.js';
 import { orIfDiskFull } from '../database/transactions.js';
+import type { LoggedRequest, RequestLog } from '../developer/requests.js';
 import * as requestStore from '../developer/store.js';
 import { playerIdOf } from '../http/caller.js';
 import type { ApiError, ErrorCode } from '../http/errors.js';
 import type { HttpExchange } from '../http/response/http-exchange.js';
-import type { LoggedRequest, RequestLog } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';

@@ -1,7 +1,7 @@
 import type { Store } from '../database/store.js';
-import type { Readiness } from '../http/services.js';
 import type { StageFigures } from '../http/stages.js';
 import { minuteMs } from '../kernel/time.js';
+import type { Readiness } from '../service/service-description.js';
 import { saveSample } from '../service/status-history.js';
 
 interface SamplerSources {

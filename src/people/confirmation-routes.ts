@@ -1,9 +1,8 @@
 import { ApiError, invalid } from '../http/errors.js';
 import { sessionCookie } from '../http/pipeline/credentials.js';
 import { requirePerson, requireValid, sessionClientOf, sessionOver, wrongPassword } from '../http/require-person.js';
-import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, type TSchema, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import {
   confirmEmailChange,
   confirmPasswordReset,
@@ -11,8 +10,11 @@ import {
   requestEmailChange,
   requestPasswordReset,
 } from './confirmations.js';
+import type { PeopleServices } from './persons.js';
 import { readEmail } from './rules/mails.js';
 import { Email, KnownPassword, NewPassword, PersonReply, viewPerson } from './schemas.js';
+
+type Needs = HttpServices & PeopleServices;
 
 const exampleEmail = 'ada@example.org';
 const exampleToken = 'b1Gm3yX0v9QeTq5rJkLw7cZ2nHs8dFpA4uRiYoE6xVk';
@@ -80,7 +82,7 @@ export function accepted(): Reply {
   return new Reply(202, { accepted: true, message: 'If the address can be used, you will receive an email shortly.' });
 }
 
-function requireMail({ people }: Services): void {
+function requireMail({ people }: PeopleServices): void {
   if (people.mailer.isEnabled) return;
   throw new ApiError('MAIL_DISABLED', 'This arena does not send email.');
 }
@@ -92,7 +94,7 @@ function badToken(): ApiError {
   });
 }
 
-async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, context: RequestContext) {
+async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, context: RequestContext<Needs>) {
   const { services } = context;
   const signedUp = await confirmSignUp(services, { ...body, client: sessionClientOf(context) });
   if (!signedUp) {
@@ -108,14 +110,14 @@ async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, c
   return new Reply(201, { person: viewPerson(signedUp.person) }, sessionCookie(services, signedUp.token));
 }
 
-async function handleRequestReset({ body }: Input<typeof PasswordResetRequest>, context: RequestContext) {
+async function handleRequestReset({ body }: Input<typeof PasswordResetRequest>, context: RequestContext<Needs>) {
   const { services } = context;
   requireMail(services);
   await requestPasswordReset(services, requireValid('email', readEmail(body.email)), context.clientAddress());
   return accepted();
 }
 
-async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmation>, context: RequestContext) {
+async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmation>, context: RequestContext<Needs>) {
   const { services } = context;
   const outcome = await confirmPasswordReset(services, { ...body, client: sessionClientOf(context) });
   switch (outcome.kind) {
@@ -128,7 +130,7 @@ async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmati
   }
 }
 
-async function handleRequestEmailChange({ body }: Input<typeof EmailChangeRequest>, context: RequestContext) {
+async function handleRequestEmailChange({ body }: Input<typeof EmailChangeRequest>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   requireMail(services);
   const { playerId } = requirePerson(caller);
@@ -140,7 +142,10 @@ async function handleRequestEmailChange({ body }: Input<typeof EmailChangeReques
   return accepted();
 }
 
-async function handleConfirmEmailChange({ body }: Input<typeof EmailChangeConfirmation>, { services }: RequestContext) {
+async function handleConfirmEmailChange(
+  { body }: Input<typeof EmailChangeConfirmation>,
+  { services }: RequestContext<Needs>,
+) {
   const person = await confirmEmailChange(services, body.token);
   if (!person) throw badToken();
   return { person: viewPerson(person) };

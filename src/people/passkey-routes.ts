@@ -1,9 +1,8 @@
 import { ApiError, invalid } from '../http/errors.js';
 import { sessionCookie } from '../http/pipeline/credentials.js';
 import { requirePerson, requireValid, sessionClientOf, sessionOver, wrongPassword } from '../http/require-person.js';
-import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
 import {
   beginPasskeySignIn,
@@ -17,8 +16,11 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from './passkeys.js';
+import type { PeopleServices } from './persons.js';
 import { KnownPassword, PersonReply, viewPerson } from './schemas.js';
 import type { Passkey } from './store/rows.js';
+
+type Needs = HttpServices & PeopleServices;
 
 const examplePasskey = {
   id: 'psk_01kx3v7p9ye1f8m2q4s6t8v0wz',
@@ -182,7 +184,7 @@ function viewPasskey({ id, name, backedUp, createdAt, lastUsedAt }: Passkey) {
   };
 }
 
-function requireAvailable({ people, settings }: Services): void {
+function requireAvailable({ people, settings }: HttpServices & PeopleServices): void {
   if (people.authenticators.isAvailable) return;
   throw new ApiError('PASSKEYS_UNAVAILABLE', `Browsers do not support passkeys for ${settings.publicUrl}.`);
 }
@@ -191,7 +193,7 @@ function tooMany(): ApiError {
   return new ApiError('PASSKEY_LIMIT_REACHED', `You already have ${maxPasskeys} passkeys, the maximum.`);
 }
 
-async function getPasskeys(_input: unknown, { services, caller }: RequestContext) {
+async function getPasskeys(_input: unknown, { services, caller }: RequestContext<Needs>) {
   const passkeys = await listPasskeys(services, requirePerson(caller).playerId);
   const { isAvailable: available } = services.people.authenticators;
   return { passkeys: passkeys.map(viewPasskey), available, nextCursor: null };
@@ -199,7 +201,7 @@ async function getPasskeys(_input: unknown, { services, caller }: RequestContext
 
 async function postPasskeyRegistration(
   { body }: RouteInput<{ body: typeof PasskeyRegistrationRequest }>,
-  context: RequestContext,
+  context: RequestContext<Needs>,
 ) {
   const { services, caller } = context;
   requireAvailable(services);
@@ -217,7 +219,7 @@ async function postPasskeyRegistration(
 
 async function postPasskey(
   { body }: RouteInput<{ body: typeof NewPasskeyRequest }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   requireAvailable(services);
   const { playerId: personId } = requirePerson(caller);
@@ -248,7 +250,7 @@ async function removePasskey(
   return { deleted: await deletePasskey(services, requirePerson(caller).playerId, params.passkeyId) };
 }
 
-async function postPasskeyOptions(_input: unknown, { services }: RequestContext) {
+async function postPasskeyOptions(_input: unknown, { services }: RequestContext<Needs>) {
   requireAvailable(services);
   return { options: await beginPasskeySignIn(services) };
 }
@@ -262,7 +264,10 @@ function notSignedIn(): ApiError {
   });
 }
 
-async function postPasskeySignIn({ body }: RouteInput<{ body: typeof PasskeySignInRequest }>, context: RequestContext) {
+async function postPasskeySignIn(
+  { body }: RouteInput<{ body: typeof PasskeySignInRequest }>,
+  context: RequestContext<Needs>,
+) {
   const { services } = context;
   requireAvailable(services);
   const signedIn = await signInWithPasskey(services, body.credential, sessionClientOf(context));

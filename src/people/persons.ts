@@ -9,6 +9,8 @@ import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js
 import type { Name } from '../players/rules/names.js';
 import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 import { retireAgent } from './agents.js';
+import type { Mailer } from './confirmations.js';
+import type { Authenticators } from './passkeys.js';
 import type { PersonalDataHooks } from './personal-data-hooks.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
 import { readPassword } from './rules/passwords.js';
@@ -28,6 +30,16 @@ import * as passkeyStore from './store/passkeys.js';
 import * as personStore from './store/people.js';
 import * as playerStore from './store/players.js';
 import * as sessionStore from './store/sessions.js';
+
+export interface PeopleServices {
+  readonly people: {
+    readonly passwords: Passwords;
+    readonly attempts: AttemptLimits & { sweep(): Promise<void> };
+    readonly mailer: Mailer;
+    readonly authenticators: Authenticators;
+    readonly personalData: PersonalDataHooks;
+  };
+}
 
 interface ErasingContext {
   readonly people: { readonly personalData: PersonalDataHooks };

@@ -2,7 +2,7 @@ import * as operatorStore from '../database/arena/operators.js';
 import type { Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import * as proposalStore from '../events/store/proposals.js';
-import type { WriteDesk } from '../exchange/desk/write-desk.js';
+import type { ExchangeServices } from '../exchange/desk/write-desk.js';
 import * as accountStore from '../exchange/store/accounts.js';
 import * as orderStore from '../exchange/store/orders.js';
 import * as forecastStore from '../forecasts/store.js';
@@ -33,9 +33,7 @@ export async function retirePlayer(tx: Transaction, playerId: string, now: numbe
   return playerStore.hasPlayed(tx, playerId);
 }
 
-export interface RetireContext extends Pick<OperationContext, 'store'> {
-  readonly exchange: { readonly desk: WriteDesk };
-}
+export interface RetireContext extends Pick<OperationContext, 'store'>, ExchangeServices {}
 
 const maxPlayersPerRun = 100;
 

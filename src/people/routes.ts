@@ -1,3 +1,4 @@
+import type { ExchangeServices } from '../exchange/desk/write-desk.js';
 import { ApiError, invalid } from '../http/errors.js';
 import { maxActiveKeys, maxAgents } from '../http/limits.js';
 import { endedCookie, sessionCookie } from '../http/pipeline/credentials.js';
@@ -9,7 +10,7 @@ import {
   sessionOver,
   wrongPassword,
 } from '../http/require-person.js';
-import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
 import type { Checked } from '../kernel/invariant.js';
 import { readLink } from '../kernel/links.js';
@@ -21,7 +22,15 @@ import { Accepted, accepted, confirmationRoutes } from './confirmation-routes.js
 import { requestSignUp } from './confirmations.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
-import { deletePerson, findAgentKeys, findAgents, findPerson, signUp, updatePerson } from './persons.js';
+import {
+  deletePerson,
+  findAgentKeys,
+  findAgents,
+  findPerson,
+  type PeopleServices,
+  signUp,
+  updatePerson,
+} from './persons.js';
 import { readDescription, readModel } from './rules/agent-details.js';
 import { readEmail } from './rules/mails.js';
 import { readPassword } from './rules/passwords.js';
@@ -51,9 +60,11 @@ import {
 import { sessionRoutes } from './session-routes.js';
 import { signIn, signOut } from './sessions.js';
 
+type Needs = HttpServices & PeopleServices & ExchangeServices;
+
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
-async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
+async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext<Needs>) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const displayName = requireValid('displayName', readName(body.displayName));
@@ -81,7 +92,7 @@ function wrongSignIn(): ApiError {
   });
 }
 
-async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
+async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext<Needs>) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const signedIn = await signIn(services, { email, password: body.password, client: sessionClientOf(context) });
@@ -114,7 +125,7 @@ function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) 
   return null;
 }
 
-async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext) {
+async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const { playerId, sessionId } = requirePerson(caller);
   const password = readPasswordChange(body, context.clientAddress());
@@ -138,7 +149,7 @@ async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestCo
   }
 }
 
-async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext) {
+async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext<Needs>) {
   const { services, caller } = context;
   const { playerId } = requirePerson(caller);
   const outcome = await deletePerson(services, playerId, body.password, context.clientAddress());
@@ -230,7 +241,7 @@ async function handleUpdateAgent(
 
 async function handleDeleteAgent(
   { params }: RouteInput<{ params: typeof AgentParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const agent = await deleteAgent(services, requirePerson(caller).playerId, params.agentId);
   if (!agent) throw noAgent();

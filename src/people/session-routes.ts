@@ -1,11 +1,21 @@
 import { endedCookie } from '../http/pipeline/credentials.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, Reply, type RequestContext, type RouteInput, StreamedText } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  Reply,
+  type RequestContext,
+  type RouteInput,
+  StreamedText,
+} from '../http/route.js';
 import { closed, named, nullable, Timestamp, Type } from '../http/schema.js';
 import { isoTime } from '../kernel/time.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import { exportPerson } from './export-person.js';
+import type { PeopleServices } from './persons.js';
 import { endSession, endSessions, listSessions } from './sessions.js';
+
+type Needs = HttpServices & PeopleServices;
 
 const exampleSession = {
   id: 'ses_01kx3v7p9ye1f8m2q4s6t8v0wz',
@@ -140,7 +150,7 @@ async function deleteSessions(
   return new Reply(200, { ended }, current ? endedCookie(services) : {});
 }
 
-async function exportMe(_input: unknown, { services, caller }: RequestContext) {
+async function exportMe(_input: unknown, { services, caller }: RequestContext<Needs>) {
   const { playerId, handle } = requirePerson(caller);
   const produce = await exportPerson(services, playerId);
   if (!produce) throw sessionOver();

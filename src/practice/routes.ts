@@ -6,19 +6,22 @@ import * as eventStore from '../events/store/events.js';
 import type { ShownEvent } from '../events/store/rows.js';
 import { ApiError } from '../http/errors.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, Limit, named, nullable, oneOf, type Static, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import { viewPlayer } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import * as profileStore from '../players/store/profiles.js';
+import type { ScoringServices } from '../scoring/leaderboard-cache.js';
 import { PlayerSummary } from '../scoring/schemas.js';
 import { byUse, nextOpeningAt, seriesEveryMs, seriesNumber } from './rules.js';
 import type { PracticeBoardFilter, PracticeStanding } from './store.js';
 import * as practiceStore from './store.js';
+
+type Needs = HttpServices & MarketDataServices & ScoringServices;
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
@@ -173,14 +176,14 @@ const maxReplies = 200;
 const repliesFor = perServices(() => new CachedLoads<object>({ maxEntries: maxReplies, ttlMs: maxAgeMs }));
 
 /** Returns the cached response, or builds one that concurrent requests share. */
-function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<object> {
+function cachedReply(services: Needs, key: string, make: (now: number) => Promise<object>): Promise<object> {
   const now = services.clock();
   return repliesFor(services).get(key, now, () => make(now));
 }
 
 function listPracticeEvents(
   { query }: RouteInput<{ query: typeof PracticeEventsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { status = 'all', limit = 10 } = query;
   return cachedReply(services, `events ${status} ${limit}`, async now => {
@@ -198,7 +201,7 @@ function listPracticeEvents(
   });
 }
 
-async function viewLeaderboard(services: Services, query: Static<typeof PracticeBoardQuery>, now: number) {
+async function viewLeaderboard(services: Needs, query: Static<typeof PracticeBoardQuery>, now: number) {
   const { kind = 'all', minEvents = 1, handle = null, limit = 50 } = query;
   const leaderboard = await readLeaderboard(services, { kind, minEvents, handle, limit }, now);
   if (!leaderboard) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
@@ -219,7 +222,10 @@ async function viewLeaderboard(services: Services, query: Static<typeof Practice
   };
 }
 
-function getPracticeBoard({ query }: RouteInput<{ query: typeof PracticeBoardQuery }>, { services }: RequestContext) {
+function getPracticeBoard(
+  { query }: RouteInput<{ query: typeof PracticeBoardQuery }>,
+  { services }: RequestContext<Needs>,
+) {
   const { kind, minEvents, handle, limit } = query;
   const key = JSON.stringify(['board', kind, minEvents, handle, limit]);
   return cachedReply(services, key, now => viewLeaderboard(services, query, now));

@@ -126,3 +126,8 @@ export function createRecordExports(context: Pick<OperationContext, 'store' | 'c
     return write => spool.read(write);
   };
 }
+
+export interface RecordServices {
+  /** Opens an export of the public record of a set of events, to be read at any speed. */
+  readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
+}

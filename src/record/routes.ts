@@ -1,7 +1,9 @@
 import { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply, type RequestContext, type RouteInput, StreamedText } from '../http/route.js';
 import { closed, Type } from '../http/schema.js';
+import type { ScoringServices } from '../scoring/leaderboard-cache.js';
 import { EventsQuery } from '../scoring/schemas.js';
+import type { RecordServices } from './record-exports.js';
 import { recordLineSchema } from './rules/record-schema.js';
 
 const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
@@ -23,7 +25,7 @@ const RecordLineSchema = closed(
 
 async function exportRecord(
   { query }: RouteInput<{ query: typeof EventsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<RecordServices & ScoringServices>,
 ): Promise<Reply> {
   const { leaderboards } = services.scoring;
   const events = query.events ?? (await leaderboards.defaultEvents(await leaderboards.current()));

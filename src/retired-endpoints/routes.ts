@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError } from '../http/errors.js';
-import { defineRoute, pathParameters, type Route } from '../http/route.js';
+import { defineRoute, type HttpServices, pathParameters, type Route } from '../http/route.js';
 import { closed } from '../http/schema.js';
 
 /** The replacement for a retired endpoint. */
@@ -226,7 +226,7 @@ function remediationOf({ instead }: Retired): string {
   return `Use ${instead.call} instead: ${instead.purpose}. ${wait}`;
 }
 
-function retiredRoute(endpoint: Retired): Route {
+function retiredRoute(endpoint: Retired): Route<HttpServices> {
   const { id, method, path, use, instead } = endpoint;
   const message = `${method} ${path} is not available: this arena is play-only, without signed orders or money`;
   const details = {
@@ -255,4 +255,4 @@ function retiredRoute(endpoint: Retired): Route {
   });
 }
 
-export const retiredRoutes: readonly Route[] = retiredEndpoints.map(retiredRoute);
+export const retiredRoutes: readonly Route<HttpServices>[] = retiredEndpoints.map(retiredRoute);

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../http/errors.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
-import type { Services } from '../http/services.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { isoTime } from '../kernel/time.js';
 import { viewPlayer } from '../players/player-view.js';
 import type { PlayerProfile } from '../players/rules/players.js';
@@ -22,18 +21,20 @@ import {
   PlayerEventScore,
 } from './comparison-schemas.js';
 import { getEventScores, getOwnEventScore, getPlayerEventScore, requirePlayerNamed, viewEstimate } from './handlers.js';
-import { type CachedLeaderboards, placeOnBoard } from './leaderboard-cache.js';
+import { type CachedLeaderboards, placeOnBoard, type ScoringServices } from './leaderboard-cache.js';
 import { comparePlayers, type GroupFigures, readModels } from './player-record.js';
 import type { BoardName, EventSet } from './rules/boards.js';
 import { defaultMinResolved } from './rules/score-forecasts.js';
 import { BoardRowQuery, CrowdParams, cursorOfOtherEvents } from './schemas.js';
+
+type Needs = HttpServices & ScoringServices;
 
 /** Lets other requests run between the steps of a long computation. */
 const yieldToEventLoop = () => nextTurn();
 
 async function getBoardRow(
   { params, query }: RouteInput<{ params: typeof BoardRowParams; query: typeof BoardRowQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { board } = params;
   const { kind = 'all', window = 'all', minResolved = defaultMinResolved } = query;
@@ -84,7 +85,10 @@ function viewCompared(profile: PlayerProfile, boards: CachedLeaderboards | null,
   return { player: viewPlayer(profile, now), brier: scoreOn('brier'), edge: scoreOn('edge') };
 }
 
-async function getComparison({ query }: RouteInput<{ query: typeof CompareQuery }>, { services }: RequestContext) {
+async function getComparison(
+  { query }: RouteInput<{ query: typeof CompareQuery }>,
+  { services }: RequestContext<Needs>,
+) {
   const { limit = 50, cursor } = query;
   const handles = readHandles(query.handles);
   const place = cursor === undefined ? null : services.cursors.read<CompareCursor>('comparison', handles, cursor);
@@ -132,7 +136,7 @@ function viewGroup({ players, resolvedEvents, brier, againstMarket, ...times }: 
   };
 }
 
-async function makeModels(services: Services, events: EventSet, version: number, asOf: number | null) {
+async function makeModels(services: HttpServices & Needs, events: EventSet, version: number, asOf: number | null) {
   const { models, kinds } = await readModels(services, events, maxModels, yieldToEventLoop);
   const boards = await services.scoring.leaderboards.scope(version, { events, window: 'all', category: null });
   return {
@@ -145,7 +149,7 @@ async function makeModels(services: Services, events: EventSet, version: number,
   };
 }
 
-async function getModels({ query }: RouteInput<{ query: typeof ModelsQuery }>, { services }: RequestContext) {
+async function getModels({ query }: RouteInput<{ query: typeof ModelsQuery }>, { services }: RequestContext<Needs>) {
   const { leaderboards } = services.scoring;
   const current = await leaderboards.current();
   const events = query.events ?? (await leaderboards.defaultEvents(current));

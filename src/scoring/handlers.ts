@@ -1,9 +1,9 @@
+import type { EventServices } from '../events/event-references.js';
 import { percentFromMicros, viewScore } from '../forecasts/rules.js';
 import type { OwnForecast } from '../forecasts/store.js';
 import { requirePlayer } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import type { Services } from '../http/services.js';
+import type { HttpServices, RequestContext, RouteInput } from '../http/route.js';
 import { isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { isCertifiedPlayer, viewPlayer } from '../players/player-view.js';
@@ -15,7 +15,7 @@ import {
   type OwnScoreParams,
 } from './comparison-schemas.js';
 import { listEventScores, readPlayerEventScore } from './event-scores.js';
-import type { LeaderboardCache } from './leaderboard-cache.js';
+import type { LeaderboardCache, ScoringServices } from './leaderboard-cache.js';
 import {
   findProfile,
   listScoredForecasts,
@@ -40,6 +40,8 @@ import {
   type PlayerParams,
 } from './schemas.js';
 import type { ScorePlace } from './store/rows.js';
+
+type Needs = HttpServices & EventServices & ScoringServices;
 
 interface LeaderboardCursor {
   readonly version: number;
@@ -73,7 +75,7 @@ export function listLeaderboards() {
 }
 
 /** Later pages come from the version that the first page used, so that no player is skipped or repeated. */
-export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext) {
+export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext<Needs>) {
   const { kind = 'all', window = 'all', minResolved = defaultMinResolved, limit = 50, cursor } = query;
   const { leaderboards } = services.scoring;
   const category = query.category ?? null;
@@ -125,7 +127,7 @@ interface ScoresCursor extends ScorePlace {
 const listName = 'event scores';
 const creditsOf = (micros: number | null) => (micros === null ? null : microsToWire(micros));
 
-async function requireEvent({ markets }: Services, reference: string) {
+async function requireEvent({ markets }: EventServices, reference: string) {
   const names = await markets.references.find(reference);
   if (!names) throw noSuchEvent(reference, 'slug');
   return names;
@@ -133,7 +135,7 @@ async function requireEvent({ markets }: Services, reference: string) {
 
 export async function getEventScores(
   { params, query }: RouteInput<{ params: typeof CrowdParams; query: typeof EventScoresQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { limit = 50, cursor } = query;
   const event = await requireEvent(services, params.slug);
@@ -179,7 +181,12 @@ function viewForecast(forecast: OwnForecast, outcomes: readonly string[]) {
   };
 }
 
-async function viewEventScore(services: Services, reference: string, profile: PlayerProfile, isOwn: boolean) {
+async function viewEventScore(
+  services: HttpServices & EventServices,
+  reference: string,
+  profile: PlayerProfile,
+  isOwn: boolean,
+) {
   const { id, slug } = await requireEvent(services, reference);
   const viewer = isOwn ? 'player' : 'anyone';
   const playerScore = await readPlayerEventScore(services, id, profile.playerId, viewer, maxScoredForecasts);
@@ -204,7 +211,7 @@ async function viewEventScore(services: Services, reference: string, profile: Pl
 
 export async function getPlayerEventScore(
   { params }: RouteInput<{ params: typeof EventScoreParams }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   await requireEvent(services, params.slug);
   const profile = await requirePlayerNamed(services, params.handle);
@@ -213,7 +220,7 @@ export async function getPlayerEventScore(
 
 export async function getOwnEventScore(
   { params }: RouteInput<{ params: typeof OwnScoreParams }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { handle } = requirePlayer(caller);
   const profile = await findProfile(services, handle);
@@ -228,7 +235,7 @@ function viewCrowd(outcomes: number, batches: readonly BatchMean[]) {
 
 export async function getCrowdMean(
   { params }: RouteInput<{ params: typeof CrowdParams }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const names = await services.markets.references.find(params.slug);
   if (!names) throw noSuchEvent(params.slug, 'slug');
@@ -241,9 +248,11 @@ export async function getCrowdMean(
   };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
-export async function requirePlayerNamed(services: Services, handle: string, field = 'handle'): Promise<PlayerProfile> {
+export async function requirePlayerNamed(
+  services: HttpServices,
+  handle: string,
+  field = 'handle',
+): Promise<PlayerProfile> {
   const profile = await findProfile(services, handle);
   if (!profile) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field });
   return profile;
@@ -253,11 +262,11 @@ const viewStanding = (standing: Standing | null) => standing && { rank: standing
 
 type PlayerInput = RouteInput<{ params: typeof PlayerParams; query: typeof EventsQuery }>;
 
-async function defaultEvents({ scoring: { leaderboards } }: Services): Promise<EventSet> {
+async function defaultEvents({ scoring: { leaderboards } }: ScoringServices): Promise<EventSet> {
   return leaderboards.defaultEvents(await leaderboards.current());
 }
 
-export async function getPlayer({ params, query }: PlayerInput, { services }: RequestContext) {
+export async function getPlayer({ params, query }: PlayerInput, { services }: RequestContext<Needs>) {
   const profile = await requirePlayerNamed(services, params.handle);
   const now = services.clock();
   const record = await readPlayerRecord(services, profile, query.events ?? null, maxAgentsShown);
@@ -267,7 +276,7 @@ export async function getPlayer({ params, query }: PlayerInput, { services }: Re
       ...viewPlayer(profile, now),
       description: profile.description,
       homepage: profile.homepage,
-      createdAt: iso(profile.createdAt),
+      createdAt: isoTime(profile.createdAt),
       url: `${services.settings.publicUrl}/players/${profile.handle}`,
       agents: agents.map(agent => ({
         handle: agent.handle,
@@ -286,7 +295,7 @@ export async function getPlayer({ params, query }: PlayerInput, { services }: Re
     })),
     forecasts: forecasts.all,
     sealedForecasts: forecasts.sealed,
-    asOf: asOf === null ? null : iso(asOf),
+    asOf: asOf === null ? null : isoTime(asOf),
   };
 }
 
@@ -299,7 +308,7 @@ interface ForecastsCursor {
 /** Lists forecasts on resolved events only: all others are sealed, and rationales are never shown. */
 export async function listPlayerForecasts(
   { params, query }: RouteInput<{ params: typeof PlayerParams; query: typeof PlayerForecastsQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { playerId } = await requirePlayerNamed(services, params.handle);
   const { limit = 50, cursor } = query;
@@ -322,11 +331,11 @@ export async function listPlayerForecasts(
       probability: percentFromMicros(row.probabilityMicros),
       marketPriceBps: row.marketPriceBps,
       marketSequence: row.marketSequence,
-      recordedAt: iso(row.at),
-      endedAt: row.ended && iso(row.ended.at),
+      recordedAt: isoTime(row.at),
+      endedAt: row.ended && isoTime(row.ended.at),
       endedBy: row.ended?.by ?? null,
       payoutBps: row.payoutBps,
-      resolvedAt: iso(row.resolvedAt),
+      resolvedAt: isoTime(row.resolvedAt),
       score: viewScore(row.score),
     })),
     nextCursor:
@@ -336,7 +345,7 @@ export async function listPlayerForecasts(
   };
 }
 
-export async function getCalibration({ params, query }: PlayerInput, { services }: RequestContext) {
+export async function getCalibration({ params, query }: PlayerInput, { services }: RequestContext<Needs>) {
   const { playerId } = await requirePlayerNamed(services, params.handle);
   const events = query.events ?? (await defaultEvents(services));
   return { events, ...(await readCalibration(services, playerId, events)) };

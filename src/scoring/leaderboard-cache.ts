@@ -159,3 +159,7 @@ export class LeaderboardCache {
     return bytes === null ? empty : new CachedLeaderboards(boardsFromBytes(bytes));
   }
 }
+
+export interface ScoringServices {
+  readonly scoring: { readonly leaderboards: LeaderboardCache };
+}

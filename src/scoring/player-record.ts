@@ -3,7 +3,7 @@ import * as eventStore from '../events/store/events.js';
 import type { ShownEvent } from '../events/store/rows.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import * as profileStore from '../players/store/profiles.js';
-import type { CachedLeaderboards, LeaderboardCache } from './leaderboard-cache.js';
+import type { CachedLeaderboards, ScoringServices } from './leaderboard-cache.js';
 import { type BoardName, type BoardRow, boardNames, type EventSet } from './rules/boards.js';
 import {
   type Calibration,
@@ -80,9 +80,7 @@ export function readCrowd(
   }));
 }
 
-type RecordContext = Pick<OperationContext, 'store'> & {
-  readonly scoring: { readonly leaderboards: LeaderboardCache };
-};
+type RecordContext = Pick<OperationContext, 'store'> & ScoringServices;
 
 /** A player's row on one leaderboard. */
 export interface Standing {

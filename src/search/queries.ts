@@ -1,10 +1,15 @@
 import type { OperationContext } from '../database/transactions.js';
 import * as eventStore from '../events/store/events.js';
 import type { EventHead } from '../events/store/rows.js';
+import type { HelpIndex } from './rules/help-index.js';
 import type { SearchHit, SearchWord } from './store.js';
 import * as searchStore from './store.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
+
+export interface SearchServices {
+  readonly search: { readonly help: HelpIndex };
+}
 
 /** A word that no event contains, and the replacement words. */
 interface CorrectedWord {

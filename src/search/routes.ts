@@ -1,20 +1,23 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
+import type { EventServices } from '../events/event-references.js';
 import { statusUnchangedUntil, viewEvent } from '../events/event-view.js';
 import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
 import { PageCache, type StampedEvent, type StampedText, StampedTexts, textsOf } from '../events/stamped-texts.js';
 import type { EventHead } from '../events/store/rows.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';
 import { findRanges, maxWords, plainWords, snippetOf } from '../kernel/words.js';
 import { EventSlug, RelatedQuery } from '../market-data/event-parameters.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import { MatchCache } from '../market-data/rankings.js';
 import { readEvents, readStamps, requireShownEvent } from '../market-data/read-events.js';
 import { findRelated } from './find-related.js';
-import { type FoundEvents, readEventHeads, searchEvents } from './queries.js';
+import { type FoundEvents, readEventHeads, type SearchServices, searchEvents } from './queries.js';
 import { significantWords } from './rules/similarity.js';
+
+type Needs = HttpServices & EventServices & MarketDataServices & SearchServices;
 
 const SearchQuery = closed({
   q: Type.String({
@@ -191,7 +194,7 @@ const lengthOf = ({ title, description, text }: StampedHead) => title.length + d
 const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, lengthOf));
 
 /** Returns the heads in this order; only changed events are read from the database. */
-function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
+function eventHeads(services: Needs, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
   return textsOf(headsFor(services), events, now, async eventIds => {
     const heads = await readEventHeads(services, eventIds);
     return new Map(heads.map(head => [head.event.id, headOf(head, now, services.settings.publicUrl)]));
@@ -230,7 +233,7 @@ const pagesFor = perServices(() => new PageCache(maxCharacters));
 
 /** Returns the current texts of the events. The stamps of the hits are current only if this request ran the search. */
 async function writeEvents(
-  services: Services,
+  services: Needs,
   { hits, forms, texts }: CachedSearch,
   justFound: boolean,
 ): Promise<StampedText[]> {
@@ -270,7 +273,7 @@ const helpFor = perServices(() => new Cache<FoundHelp>({ maxEntries: maxSearches
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
 /** Cached without a version, because the documents never change while the service runs. */
-function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
+function findHelp(services: Needs, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
   const cache = helpFor(services);
   const key = JSON.stringify([limit, q, knownToEvents]);
   const cachedReply = cache.get(key);
@@ -301,7 +304,7 @@ function searchWords(q: string): string[] {
   return words.length <= maxWords ? words : significantWords(q).slice(0, maxWords);
 }
 
-async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
+async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext<Needs>) {
   const { q, kind = 'all', limit = 50 } = query;
   const words = searchWords(q);
   let justFound = false;
@@ -327,7 +330,7 @@ async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { se
 
 async function getRelated(
   { params, query: { limit = 6 } }: RouteInput<{ params: typeof EventSlug; query: typeof RelatedQuery }>,
-  { services }: RequestContext,
+  { services }: RequestContext<Needs>,
 ) {
   const { event } = await requireShownEvent(services, params.slug);
   const ids = await findRelated(services, event, limit);

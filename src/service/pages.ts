@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { errorCodes, errorEntry } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, Reply, type Route } from '../http/route.js';
-import type { Services } from '../http/services.js';
+import { defineRoute, type HttpServices, Reply, type Route } from '../http/route.js';
+import type { DescriptionServices } from './service-description.js';
 
 /**
  * The environment variables of the presage command and the example agents. The help prints the list, and the service,
@@ -23,7 +23,10 @@ export const commandVariables = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The service as an agent skill: front matter that says when to use it, and instructions. */
-export function skillText({ settings: { publicUrl }, service: { contract } }: Services): string {
+export function skillText({
+  settings: { publicUrl },
+  service: { contract },
+}: HttpServices & DescriptionServices): string {
   const tools = contract.tools();
   const lines = (access: 'public' | 'agentKey') =>
     tools.filter(tool => tool.access === access).map(tool => `- \`${tool.name}\`: ${tool.title.toLowerCase()}`);
@@ -241,7 +244,7 @@ function createReference(openapiUrl: string): () => ReturnType<typeof loadRefere
   };
 }
 
-function pageRoute(id: string, path: string, contentType: string, handler: () => unknown): Route {
+function pageRoute(id: string, path: string, contentType: string, handler: () => unknown): Route<HttpServices> {
   return defineRoute({
     id,
     method: 'GET',
@@ -258,7 +261,7 @@ function pageRoute(id: string, path: string, contentType: string, handler: () =>
 }
 
 /** Pages go through the request pipeline, with budgets, validators and compression, but are not in the contract. */
-export function createReferencePages(openapiUrl: string): Route[] {
+export function createReferencePages(openapiUrl: string): Route<HttpServices>[] {
   const reference = createReference(openapiUrl);
   return [
     pageRoute('docsReference', '/docs/api', htmlType, async () => {
@@ -276,7 +279,7 @@ export function createReferencePages(openapiUrl: string): Route[] {
 }
 
 /** The pages that errors and security.txt link to, if the documentation was not built. */
-export function createPlainPages(): Route[] {
+export function createPlainPages(): Route<HttpServices>[] {
   const plain = { 'content-security-policy': plainPolicy };
   const texts = { '/docs': indexPage(), '/docs/errors': errorsPage(), '/docs/security': securityPage() };
   return Object.entries(texts).map(([path, text]) => {

@@ -1,9 +1,11 @@
 import { CachedText, perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, Reply, type RequestContext } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext } from '../http/route.js';
 import { closed, named, oneOf, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import { skillText } from './pages.js';
+import type { DescriptionServices } from './service-description.js';
+
+type Needs = HttpServices & DescriptionServices;
 
 const Health = named(
   'Health',
@@ -46,18 +48,18 @@ function getHealth() {
   return alive;
 }
 
-async function getReadiness(_input: unknown, { services }: RequestContext) {
+async function getReadiness(_input: unknown, { services }: RequestContext<Needs>) {
   const readiness = await services.service.readiness();
   const wait: Record<string, string> = readiness.ready ? {} : { 'retry-after': '2' };
   return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store', ...wait });
 }
 
-async function getMetrics(_input: unknown, { services }: RequestContext) {
+async function getMetrics(_input: unknown, { services }: RequestContext<Needs>) {
   return new Reply(200, await services.service.metrics(), { 'cache-control': 'no-store' });
 }
 
 /** The pages as Markdown, where the documentation is served. */
-function documentList({ service, settings: { publicUrl } }: Services): string {
+function documentList({ service, settings: { publicUrl } }: Needs): string {
   const items = service.documents.flatMap(({ title, summary, page }) =>
     page === null ? [] : [`- [${title}](${publicUrl}${page}.md): ${summary.split(/(?<=[.:])\s/)[0]}`],
   );
@@ -66,7 +68,7 @@ function documentList({ service, settings: { publicUrl } }: Services): string {
   return `## Documentation\n${[reference, ...items].join('\n')}\n\n`;
 }
 
-function llmsText(services: Services): string {
+function llmsText(services: Needs): string {
   const at = (path: string) => `${services.settings.publicUrl}${path}`;
   return `# Presage
 
@@ -126,7 +128,7 @@ ${documentList(services)}## When something fails
 `;
 }
 
-const texts = perServices(services => {
+const texts = perServices((services: Needs) => {
   const short = llmsText(services);
   const pages = services.service.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
   return {
@@ -136,15 +138,15 @@ const texts = perServices(services => {
   };
 });
 
-function getLlmsText(_input: unknown, { services }: RequestContext) {
+function getLlmsText(_input: unknown, { services }: RequestContext<Needs>) {
   return texts(services).short;
 }
 
-function getLlmsFullText(_input: unknown, { services }: RequestContext) {
+function getLlmsFullText(_input: unknown, { services }: RequestContext<Needs>) {
   return texts(services).full;
 }
 
-function getSkillText(_input: unknown, { services }: RequestContext) {
+function getSkillText(_input: unknown, { services }: RequestContext<Needs>) {
   return texts(services).skill;
 }
 

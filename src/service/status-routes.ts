@@ -12,11 +12,14 @@ import {
 } from '../http/limits.js';
 import { sessionCookieName } from '../http/pipeline/credentials.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, type RequestContext } from '../http/route.js';
+import { defineRoute, type HttpServices, type RequestContext } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { plans, planTerms } from '../kernel/plans.js';
 import { agentKeyPrefix } from '../kernel/token-syntax.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
+import type { DescriptionServices } from './service-description.js';
+
+type Needs = HttpServices & DescriptionServices & MarketDataServices;
 
 export const ErrorTaxonomyEntry = named(
   'ErrorTaxonomyEntry',
@@ -400,7 +403,7 @@ const tradingProblem: Problem = {
 /** Undefined: unknown. */
 type KnownPause = TradingPause | null | undefined;
 
-function buildStatus(services: Services, pause: KnownPause, problems: readonly Problem[]) {
+function buildStatus(services: HttpServices, pause: KnownPause, problems: readonly Problem[]) {
   const {
     settings: { publicUrl, version },
   } = services;
@@ -429,7 +432,7 @@ function buildStatus(services: Services, pause: KnownPause, problems: readonly P
   });
 }
 
-function buildRateLimits(services: Services) {
+function buildRateLimits(services: HttpServices) {
   return Object.freeze({
     contractVersion,
     budgets: Object.values(budgets).map((budget: Budget) => ({
@@ -454,10 +457,10 @@ function buildRateLimits(services: Services) {
   });
 }
 
-const okStatus = perServices(services => buildStatus(services, null, []));
+const okStatus = perServices((services: HttpServices) => buildStatus(services, null, []));
 const rateLimits = perServices(buildRateLimits);
 
-async function getStatus(_input: unknown, { services }: RequestContext) {
+async function getStatus(_input: unknown, { services }: RequestContext<Needs>) {
   const { ready, checks } = await services.service.readiness();
   // Without the database the pause is unknown; the status itself must not fail.
   const pause = ready ? await services.marketData.live.tradingPause().catch(() => undefined) : undefined;
@@ -473,15 +476,15 @@ function getRateLimits(_input: unknown, { services }: RequestContext) {
   return rateLimits(services);
 }
 
-function getOpenapi(_input: unknown, { services }: RequestContext) {
+function getOpenapi(_input: unknown, { services }: RequestContext<Needs>) {
   return services.service.contract.openapi();
 }
 
-function getVersionedOpenapi(_input: unknown, { services }: RequestContext) {
+function getVersionedOpenapi(_input: unknown, { services }: RequestContext<Needs>) {
   return services.service.contract.versionedOpenapi();
 }
 
-function getSchemaCatalogue(_input: unknown, { services }: RequestContext) {
+function getSchemaCatalogue(_input: unknown, { services }: RequestContext<Needs>) {
   return services.service.contract.schemas();
 }
 

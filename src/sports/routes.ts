@@ -4,9 +4,8 @@ import { defaultLiquidity } from '../engine/create-market.js';
 import { actorOf } from '../http/caller.js';
 import { ApiError, throwIfRefused } from '../http/errors.js';
 import { CachedText, perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { defineRoute, type HttpServices, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
-import type { Services } from '../http/services.js';
 import { replyOrReplay } from '../http/write-result.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { dayMs, gridMoment, gridMs, isoTime } from '../kernel/time.js';
@@ -176,7 +175,7 @@ function viewFixture(fixture: FeedFixture) {
   };
 }
 
-async function viewFeed(services: Services, query: Static<typeof FeedQuery>) {
+async function viewFeed(services: HttpServices, query: Static<typeof FeedQuery>) {
   const { league = null, sport = null, days = 7, includeStale = false, limit = 50, cursor } = query;
   const status = query.status === undefined || query.status === 'all' ? null : query.status;
   const filters = [league, sport, days, includeStale, status];
@@ -198,7 +197,7 @@ function viewLine({ id, source, sourceEventId, book, market, selection, point, a
   };
 }
 
-async function viewLines(services: Services, query: Static<typeof LinesQuery>) {
+async function viewLines(services: HttpServices, query: Static<typeof LinesQuery>) {
   const { sourceEventId = null, market = null, limit = 50, cursor } = query;
   const filters = [sourceEventId, market];
   const before = cursor === undefined ? null : services.cursors.read<LineCursor>('sports lines', filters, cursor);
@@ -217,7 +216,7 @@ async function viewLines(services: Services, query: Static<typeof LinesQuery>) {
   };
 }
 
-async function viewMetrics(services: Services, query: Static<typeof MetricsQuery>) {
+async function viewMetrics(services: HttpServices, query: Static<typeof MetricsQuery>) {
   const { days = 7, sport = null, league = null } = query;
   const { asOf, total, leagues } = await readMetrics(services, { days, sport, league });
   return { days, total, leagues, asOf: isoTime(asOf) };
@@ -227,7 +226,7 @@ const maxReplies = 200;
 const repliesFor = perServices(() => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: replyTtlMs }));
 
 /** Serves a cached response, with its bytes and its ETag, while neither the data nor the rounded time has changed. */
-function cached<S extends TSchema>(name: string, view: (services: Services, query: Static<S>) => Promise<object>) {
+function cached<S extends TSchema>(name: string, view: (services: HttpServices, query: Static<S>) => Promise<object>) {
   return async ({ query }: RouteInput<{ query: S }>, { services }: RequestContext) => {
     const { at, version } = await readVersion(services);
     const load = async () => new CachedText(JSON.stringify(await view(services, query as Static<S>)));

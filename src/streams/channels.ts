@@ -1,7 +1,7 @@
 // The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built.
-
 import Type, { type TSchema } from 'typebox';
 import { marketStatuses } from '../engine/lifecycle.js';
+import { Count, PriceBps, SignedAmount } from '../http/schema.js';
 import { House } from '../players/player-view.js';
 
 export type ChannelName = 'trades' | 'orderbook' | 'user';
@@ -44,13 +44,10 @@ const word = (values: readonly string[], description?: string) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 const nullable = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description });
 const Time = (description: string) => Type.String({ format: 'date-time', description });
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const anyBps = Type.Integer({ minimum: 1, maximum: 9999 });
-const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const Credits = (description: string) => Type.Number({ description });
 const Text = (description: string) => Type.String({ description });
 const SlugMember = Text('Slug of the event.');
-const BalanceAfter = Credits('Your free credits afterwards.');
+const BalanceAfter = SignedAmount('Your free credits afterwards.');
 const Status = word(marketStatuses, 'Status of the market.');
 const Side = word(['buy', 'sell'], 'Side of the incoming order.');
 const Against = word(['maker', 'order'], 'The market maker, or resting orders of other players.');
@@ -124,16 +121,16 @@ const tradeMembers = {
   eventSlug: SlugMember,
   outcomeIndex: Count('Zero-based index of the outcome.'),
   side: Side,
-  shares: Credits('Shares traded.'),
-  credits: Credits('Credits traded.'),
-  priceBps: Bps('Average price in basis points.'),
+  shares: SignedAmount('Shares traded.'),
+  credits: SignedAmount('Credits traded.'),
+  priceBps: PriceBps('Average price in basis points.'),
   against: Against,
   sequence: Count('Market sequence.'),
   at: Time('When it was traded.'),
 };
 
 const middle = {
-  midBps: Bps('The price of the outcome in basis points.'),
+  midBps: PriceBps('The price of the outcome in basis points.'),
   spreadBps: nullable(Type.Integer({ minimum: 0 }), 'Best ask minus best bid; null if a side is empty.'),
 };
 
@@ -151,7 +148,7 @@ function tradesKinds(): KindSpec[] {
       status: Status,
       sequence: Count('Market sequence.'),
       priceBps: list(anyBps, 'Price of each outcome in basis points, by index.'),
-      volumeCredits: Credits('Credits traded since the opening.'),
+      volumeCredits: SignedAmount('Credits traded since the opening.'),
       lastTradeAt: nullable(Type.String({ format: 'date-time' }), 'When it was last traded; null if never.'),
     },
     'The market at this sequence.',
@@ -233,8 +230,8 @@ const Settlement = closed(
       description: 'Whether it was paid into the practice account, whose balance availableBalance then is.',
     }),
     version: Type.Integer({ minimum: 1, description: 'Version of the resolution; above 1 it is a correction.' }),
-    shares: Credits('Shares of the holding.'),
-    costCredits: Credits('Cost of the shares.'),
+    shares: SignedAmount('Shares of the holding.'),
+    costCredits: SignedAmount('Cost of the shares.'),
     paidCredits: Type.Number({
       description: 'Amount paid for the holding so far; negative if a void collected a gain.',
     }),
@@ -257,8 +254,8 @@ function userKinds(Order: TSchema): KindSpec[] {
   const owedCredits = Type.Number({ minimum: 0, description: 'Your debt; every inflow repays it first.' });
   const account = closed(
     {
-      availableBalance: Credits('Your free credits.'),
-      reservedBalance: Credits('Credits reserved by your resting buys.'),
+      availableBalance: SignedAmount('Your free credits.'),
+      reservedBalance: SignedAmount('Credits reserved by your resting buys.'),
       owedCredits,
     },
     'Your account at this sequence.',

@@ -1,4 +1,11 @@
-import { defineRoute, EventStream, type RequestContext, type RouteInput, SocketStream } from '../http/route.js';
+import {
+  defineRoute,
+  EventStream,
+  type HttpServices,
+  type RequestContext,
+  type RouteInput,
+  SocketStream,
+} from '../http/route.js';
 import {
   BookStreamQuery,
   ReplayQuery,
@@ -9,12 +16,27 @@ import {
   UserStreamQuery,
   VersionedAsyncapi,
 } from './schemas.js';
-import { bookOf, ownChannel, startOf, tradesOf, userOf } from './subscriptions.js';
+import {
+  bookOf,
+  ownChannel,
+  type StreamServices,
+  type SubscriptionServices,
+  startOf,
+  tradesOf,
+  userOf,
+} from './subscriptions.js';
 import { webSocketPath } from './web-socket.js';
+
+/** The description of the streams; supplied by service. */
+interface AsyncapiDocument {
+  readonly service: { readonly contract: { versionedAsyncapi(): object } };
+}
+
+type Needs = HttpServices & SubscriptionServices & StreamServices;
 
 async function streamTrades(
   { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof TradesStreamQuery }>,
-  { services, lastEventId }: RequestContext,
+  { services, lastEventId }: RequestContext<Needs>,
 ) {
   const start = { ...startOf(query, lastEventId()), book: query.book };
   return new EventStream(await tradesOf(services, params.slug, start, 'slug'));
@@ -22,7 +44,7 @@ async function streamTrades(
 
 async function streamOrderbook(
   { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof BookStreamQuery }>,
-  { services, lastEventId }: RequestContext,
+  { services, lastEventId }: RequestContext<Needs>,
 ) {
   const { outcomeIndex, depth } = query;
   return new EventStream(
@@ -36,7 +58,7 @@ function streamUser({ query }: RouteInput<{ query: typeof UserStreamQuery }>, { 
 
 async function replayStream(
   { query }: RouteInput<{ query: typeof ReplayQuery }>,
-  { services, caller }: RequestContext,
+  { services, caller }: RequestContext<Needs>,
 ) {
   const { channel, key, afterSequence: after, limit = 100 } = query;
   const {
@@ -64,11 +86,11 @@ function openWebSocket() {
   return new SocketStream();
 }
 
-function getStreamManifest(_input: unknown, { services }: RequestContext) {
+function getStreamManifest(_input: unknown, { services }: RequestContext<Needs>) {
   return services.streams.manifest();
 }
 
-function getAsyncapi(_input: unknown, { services }: RequestContext) {
+function getAsyncapi(_input: unknown, { services }: RequestContext<AsyncapiDocument>) {
   return services.service.contract.versionedAsyncapi();
 }
 

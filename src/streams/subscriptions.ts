@@ -1,7 +1,8 @@
+import type { EventServices } from '../events/event-references.js';
 import type { Caller } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
-import type { Services } from '../http/services.js';
 import type { BookSubscription, Subscription, TradesSubscription, UserSubscription } from '../http/subscription.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import type { SocketCommand } from './schemas.js';
 
 /**
@@ -50,6 +51,27 @@ interface StartRequest {
   readonly snapshot?: boolean;
 }
 
+/** Resolves the events of subscriptions and reads their outcomes. */
+export type SubscriptionServices = EventServices & MarketDataServices;
+
+/** Stream reads for callers that request once instead of subscribing. */
+export interface StreamAccess {
+  /** Messages after a sequence, or the reason why they are unavailable, so that a snapshot is needed. */
+  replay(
+    subscription: TradesSubscription | UserSubscription,
+    after: number,
+    limit: number,
+  ): Promise<
+    | { readonly messages: readonly object[]; readonly lastSequence: number; readonly complete: boolean }
+    | { readonly reason: string; readonly lastSequence: number }
+  >;
+  manifest(): object;
+}
+
+export interface StreamServices {
+  readonly streams: StreamAccess;
+}
+
 const usualDepth = 20;
 
 /** Last-Event-ID takes precedence: a reconnecting browser sends it with its original URL. */
@@ -61,14 +83,14 @@ export function startOf({ afterSequence, snapshot = false }: StartRequest, lastE
 
 type Start = ReturnType<typeof startOf>;
 
-async function eventOf(services: Services, reference: string, field: string) {
+async function eventOf(services: EventServices, reference: string, field: string) {
   const names = await services.markets.references.find(reference);
   if (names) return names;
   throw noSuchEvent(reference, field);
 }
 
 export async function tradesOf(
-  services: Services,
+  services: EventServices,
   reference: string,
   start: Start & { readonly book?: boolean },
   field: string,
@@ -78,7 +100,7 @@ export async function tradesOf(
 }
 
 export async function bookOf(
-  services: Services,
+  services: SubscriptionServices,
   reference: string,
   start: Start & { readonly outcomeIndex?: number; readonly depth?: number },
   field: string,
@@ -122,7 +144,7 @@ export function ownChannel(caller: Caller, key: string, start: Start): UserSubsc
 
 /** Returns the subscriptions of a WebSocket command: one, or two for the topic `market`. */
 export async function commandSubscriptions(
-  services: Services,
+  services: SubscriptionServices,
   caller: Caller,
   command: SocketCommand,
 ): Promise<Subscription[]> {

@@ -1,6 +1,7 @@
 import type { Store } from '../database/store.js';
 import { statusAt, statusUntil } from '../engine/lifecycle.js';
 import { retentionMs, type StreamMessage } from '../http/streams.js';
+import { isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import type { LogPage, LogSource } from './log-topic.js';
 import type { StreamTrade, TradePage } from './store/rows.js';
@@ -37,8 +38,6 @@ interface TradeSourceOptions {
   readonly storing: boolean;
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
   const { number, id, outcome, side, shares, credits, priceBps, against, player, sequence, at } = trade;
   return {
@@ -46,7 +45,7 @@ function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
     key: slug,
     sequence: number,
     kind: 'trade',
-    at: iso(at),
+    at: isoTime(at),
     trade: {
       id,
       eventSlug: slug,
@@ -58,7 +57,7 @@ function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
       against,
       player,
       sequence,
-      at: iso(at),
+      at: isoTime(at),
     },
   };
 }
@@ -108,7 +107,7 @@ export class TradeSource implements LogSource {
         sequence: marketSequence,
         priceBps,
         volumeCredits: microsToWire(volume),
-        lastTradeAt: lastTradeAt === null ? null : iso(lastTradeAt),
+        lastTradeAt: lastTradeAt === null ? null : isoTime(lastTradeAt),
       },
     };
     return { sequence, members };

@@ -3,6 +3,7 @@ import * as accountStore from '../exchange/store/accounts.js';
 import * as orderStore from '../exchange/store/orders.js';
 import type { OrderRow, PlayerMessage } from '../exchange/store/rows.js';
 import { Batch, retentionMs, type StreamMessage, streamBounds } from '../http/streams.js';
+import { isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
 import type { StreamReader } from './reader.js';
@@ -31,7 +32,6 @@ interface Referenced {
   readonly orders: ReadonlyMap<string, OrderRow>;
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
 
 async function referencedBy(reader: Reader, playerId: string, messages: readonly PlayerMessage[]): Promise<Referenced> {
@@ -56,7 +56,7 @@ function bodyOf(message: PlayerMessage, at: number, { names, orders }: Reference
   const event = names.get(message.eventId) ?? { slug: message.eventId, pubkey: message.eventId };
   if (message.kind === 'trade') {
     const { id, orderId, outcome, side, shares, credits, priceBps, against, sequence } = message;
-    const rest = { priceBps, against, sequence, at: iso(at) };
+    const rest = { priceBps, against, sequence, at: isoTime(at) };
     const trade = { id, orderId, eventSlug: event.slug, outcomeIndex: outcome, side, ...amounts({ shares, credits }) };
     return { trade: { ...trade, ...rest } };
   }
@@ -124,7 +124,7 @@ export class UserSource implements LogSource {
       page.map(({ message }) => message),
     );
     return page.map(({ number: sequence, at, message }): StreamMessage => {
-      const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: iso(at) };
+      const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: isoTime(at) };
       return { ...head, ...bodyOf(message, at, referenced, this.options.viewOrder) };
     });
   }

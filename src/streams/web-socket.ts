@@ -17,7 +17,7 @@ import { type Batch, type OpenStream, type Sink, streamBounds } from '../http/st
 import type { Subscription } from '../http/subscription.js';
 import { minuteMs } from '../kernel/time.js';
 import { SocketCommand } from './schemas.js';
-import { CommonStart, commandSubscriptions } from './subscriptions.js';
+import { CommonStart, commandSubscriptions, type SubscriptionServices } from './subscriptions.js';
 
 export const webSocketPath = '/api/v1/ws';
 const versions = ['13', '8'];
@@ -225,6 +225,7 @@ class Connection {
   constructor(
     private readonly socket: WebSocket,
     private readonly parts: SocketParts,
+    private readonly services: SubscriptionServices,
     private readonly caller: Caller,
     private readonly address: string,
     private readonly requestId: string,
@@ -316,7 +317,7 @@ class Connection {
     checkCommand(read.command);
     const command = read.command as SocketCommand;
     const { type, channel } = command;
-    const subscriptions = await commandSubscriptions(this.parts.services, this.caller, command);
+    const subscriptions = await commandSubscriptions(this.services, this.caller, command);
     const [first] = subscriptions;
     if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.hasValidCredential(first))) {
       closeSoon(this.socket, closeCodes.policy, 'credential');
@@ -373,7 +374,7 @@ class Connection {
   }
 }
 
-export function createSockets(publicUrl: string): Sockets {
+export function createSockets(publicUrl: string, services: SubscriptionServices): Sockets {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxCommandBytes,
@@ -403,7 +404,7 @@ export function createSockets(publicUrl: string): Sockets {
       const releaseSlot = parts.streams.slots.take(address, playerIdOf(caller));
       upgrade.socket.once('close', releaseSlot);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
-        const connection = new Connection(socket, parts, caller, address, requestId);
+        const connection = new Connection(socket, parts, services, caller, address, requestId);
         open.set(socket, connection);
         socket.on('error', () => socket.terminate());
         socket.on('close', () => {

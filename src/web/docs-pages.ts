@@ -2,10 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { CachedText } from '../http/response/reply-bytes.js';
-import { defineRoute, Reply, type RequestContext, type Route, type RouteInput } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  Reply,
+  type RequestContext,
+  type Route,
+  type RouteInput,
+} from '../http/route.js';
 import { Type } from '../http/schema.js';
 import { snippetOf } from '../kernel/words.js';
+import type { SearchServices } from '../search/queries.js';
 import { headTags, pagePolicy } from './pages.js';
+
+type Needs = HttpServices & SearchServices;
 
 /** A page of the documentation, rendered when the web app was built. */
 export interface DocsPage {
@@ -51,13 +61,13 @@ function render({ template }: DocsSite, page: DocsPage, publicUrl: string, body:
   return template.replace('<!--head-->', () => `${head}${twin}`).replace('<!--body-->', () => body);
 }
 
-function docsRoute(
+function docsRoute<N>(
   id: string,
   path: string,
   contentType: string,
-  handler: Route['handler'],
+  handler: Route<N>['handler'],
   request: Route['request'] = {},
-): Route {
+): Route<N> {
   return defineRoute({
     id,
     method: 'GET',
@@ -83,22 +93,27 @@ function once(build: (publicUrl: string) => string): (context: RequestContext) =
   };
 }
 
-function twinRoute(path: string, markdown: string): Route {
+function twinRoute(path: string, markdown: string): Route<HttpServices> {
   const text = new CachedText(markdown);
   const route = docsRoute('docsMarkdown', `${path}.md`, markdownType, () => text);
   return path === '/docs' ? { ...route, aliases: ['/docs/index.md'] } : route;
 }
 
-function pageRoutes(site: DocsSite, page: DocsPage): Route[] {
+function pageRoutes(site: DocsSite, page: DocsPage): Route<HttpServices>[] {
   const html = once(publicUrl => render(site, page, publicUrl, page.body));
-  const shown = docsRoute('docsPage', page.path, htmlType, (_input, context) => new Reply(200, html(context), headers));
+  const shown = docsRoute(
+    'docsPage',
+    page.path,
+    htmlType,
+    (_input, context: RequestContext) => new Reply(200, html(context), headers),
+  );
   if (page.markdown === null) return [shown];
   return [shown, twinRoute(page.path, page.markdown)];
 }
 
 const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
 
-function resultsOf(q: string, { services }: RequestContext): string {
+function resultsOf(q: string, { services }: RequestContext<Needs>): string {
   const field = `<form class="search" action="/docs/search"><label><span class="hidden">Search the documentation</span><input type="search" name="q" value="${escapeHtml(q)}" maxlength="200"></label></form>`;
   if (q.trim() === '') return field;
   const { hits, words } = services.search.help.search(q, maxResults);
@@ -111,7 +126,7 @@ function resultsOf(q: string, { services }: RequestContext): string {
   return `${field}<p>Nothing matches “${escapeHtml(q)}”. Try fewer or other words.</p>`;
 }
 
-function resultsInMarkdown(q: string, { services }: RequestContext): string {
+function resultsInMarkdown(q: string, { services }: RequestContext<Needs>): string {
   const { hits, words } = services.search.help.search(q, maxResults);
   const items = hits.flatMap(({ section: { title, text, page } }) =>
     page === null ? [] : [`- [${title}](${page.replace(/(#|$)/, '.md$1')}): ${snippetOf(text, words)}`],
@@ -122,22 +137,23 @@ function resultsInMarkdown(q: string, { services }: RequestContext): string {
 
 type SearchInput = RouteInput<{ query: typeof SearchQuery }>;
 
-function searchRoutes(site: DocsSite, page: DocsPage): Route[] {
-  const html = ({ query }: SearchInput, context: RequestContext) => {
+function searchRoutes(site: DocsSite, page: DocsPage): Route<Needs>[] {
+  const html = ({ query }: SearchInput, context: RequestContext<Needs>) => {
     const results = resultsOf(query.q ?? '', context);
     const body = page.body.replace('<!--results-->', () => results);
     return new Reply(200, render(site, page, context.services.settings.publicUrl, body), headers);
   };
-  const markdown = ({ query }: SearchInput, context: RequestContext) => resultsInMarkdown(query.q ?? '', context);
+  const markdown = ({ query }: SearchInput, context: RequestContext<Needs>) =>
+    resultsInMarkdown(query.q ?? '', context);
   const request = { query: SearchQuery };
   return [
-    docsRoute('docsSearch', page.path, htmlType, html as Route['handler'], request),
-    docsRoute('docsSearchMarkdown', `${page.path}.md`, markdownType, markdown as Route['handler'], request),
+    docsRoute('docsSearch', page.path, htmlType, html as Route<Needs>['handler'], request),
+    docsRoute('docsSearchMarkdown', `${page.path}.md`, markdownType, markdown as Route<Needs>['handler'], request),
   ];
 }
 
 /** The documentation for people, and each page as Markdown for programs. */
-export function createDocsPages(site: DocsSite): Route[] {
+export function createDocsPages(site: DocsSite): Route<Needs>[] {
   const pages = site.pages.flatMap(page =>
     page.path === '/docs/search' ? searchRoutes(site, page) : pageRoutes(site, page),
   );

@@ -1,12 +1,22 @@
 import Type from 'typebox';
+import type { EventServices } from '../events/event-references.js';
 import { isOperator } from '../http/caller.js';
 import type { PageSource } from '../http/pipeline/pages.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { outgoingError } from '../http/response/http-exchange.js';
-import { defineRoute, pathParameters, Reply, type RequestContext, type Route } from '../http/route.js';
+import {
+  defineRoute,
+  type HttpServices,
+  pathParameters,
+  Reply,
+  type RequestContext,
+  type Route,
+} from '../http/route.js';
 import { getEvent, listEvents } from '../market-data/event-routes.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import { getRequests } from '../market-requests/routes.js';
 import { getLeaderboard, getPlayer } from '../scoring/handlers.js';
+import type { ScoringServices } from '../scoring/leaderboard-cache.js';
 import type { WebFiles } from './serve-assets.js';
 
 /** No inline script or style, no other host, no frames. Styles set through the DOM do not count as inline. */
@@ -53,7 +63,9 @@ export function stateOf({ status, resolution, outcomes, endsAt }: StatedEvent): 
 }
 
 type Params = Readonly<Record<string, string>>;
-export type ReadHead = (params: Params, context: RequestContext) => Promise<PageHead> | PageHead;
+type Needs = HttpServices & EventServices & MarketDataServices & ScoringServices;
+
+export type ReadHead = (params: Params, context: RequestContext<Needs>) => Promise<PageHead> | PageHead;
 
 const about =
   'An open arena in which people and AI agents forecast real-world events on one public track record. Play money only.';
@@ -401,17 +413,17 @@ const pages: readonly Page[] = [
 const htmlType = 'text/html; charset=utf-8';
 
 /** A page is served without the state of trading if the database is unavailable. */
-async function readPause({ services }: RequestContext) {
+async function readPause({ services }: RequestContext<MarketDataServices>) {
   const pause = await services.marketData.live.tradingPause().catch(() => null);
   return pause && { reason: pause.reason };
 }
 
-function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
+function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route<Needs> {
   const { id, path, module, head, isForOperators = false, isFrameable } = page;
   const names = pathParameters(path);
   const params = Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 200 })])));
   const sent = isFrameable ? frameableHeaders : headers;
-  const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
+  const render = async (given: Readonly<Record<string, string>>, context: RequestContext<Needs>) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
     const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
@@ -438,12 +450,13 @@ function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
     responses: Object.fromEntries(
       [usual, 403, 404, 503].map(status => [status, { description: 'The page.', contentType: htmlType }]),
     ),
-    handler: (input, context) => render((input.params ?? {}) as Readonly<Record<string, string>>, context),
+    handler: (input, context: RequestContext<Needs>) =>
+      render((input.params ?? {}) as Readonly<Record<string, string>>, context),
   });
 }
 
 /** The web app as pages of the service, with titles and texts for crawlers and readers without JavaScript. */
-export function createWebPages(files: WebFiles): PageSource {
+export function createWebPages(files: WebFiles): PageSource<Needs> {
   const unknown: Page = { id: 'webUnknown', path: '/', module: 'not-found', head: () => missingHead };
   return { pages: pages.map(page => pageRoute(page, files, 200)), unknown: pageRoute(unknown, files, 404) };
 }

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentationPath, errorCodes, errorEntry } from '../http/errors.js';
-import type { Route } from '../http/route.js';
-import type { ProjectDocument } from '../http/services.js';
+import type { HttpServices, Route } from '../http/route.js';
 import { packageRoot } from '../package-root.js';
+import type { SearchServices } from '../search/queries.js';
 import { createAnchors, HelpIndex, type HelpSection } from '../search/rules/help-index.js';
 import { createPlainPages } from '../service/pages.js';
+import type { ProjectDocument } from '../service/service-description.js';
 import { createDocsPages, type DocsSite, loadDocsSite } from './docs-pages.js';
 
 const explanations = [
@@ -147,7 +148,7 @@ export function helpOfSite({ pages }: DocsSite): HelpSection[] {
 
 /** The documentation in all its forms: pages, documents for programs, and the search index. */
 export interface ServedDocs {
-  readonly routes: readonly Route[];
+  readonly routes: readonly Route<HttpServices & SearchServices>[];
   readonly documents: readonly ProjectDocument[];
   /** Built by the first search, so that the start does not wait for it. */
   readonly help: HelpIndex;

@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import Type from 'typebox';
+import type { EventServices } from '../events/event-references.js';
 import { ApiError } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { perServices } from '../http/response/reply-bytes.js';
-import { defineRoute, Reply, type RequestContext, type Route } from '../http/route.js';
+import { defineRoute, type HttpServices, Reply, type RequestContext, type Route } from '../http/route.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';
 import { getEvent } from '../market-data/event-routes.js';
+import type { MarketDataServices } from '../market-data/live-reply.js';
 import { getPlayer } from '../scoring/handlers.js';
+import type { ScoringServices } from '../scoring/leaderboard-cache.js';
 import { percent, sortedOutcomes, stateOf } from './pages.js';
 
 /** Widths of Inter Semi Bold relative to the font size, rounded up, so that no line overflows. */
@@ -213,7 +216,8 @@ class PictureRenderer {
   }
 }
 
-type Draw = (name: string, context: RequestContext) => Promise<string> | string;
+type Needs = HttpServices & EventServices & MarketDataServices & ScoringServices;
+type Draw = (name: string, context: RequestContext<Needs>) => Promise<string> | string;
 
 const rendererOf = perServices(() => new PictureRenderer());
 
@@ -245,7 +249,7 @@ const drawProfile: Draw = async (handle, context) => {
 
 const params = Type.Object({ file: Type.String({ maxLength: 200 }) });
 
-function pictureRoute(id: string, path: string, draw: Draw): Route {
+function pictureRoute(id: string, path: string, draw: Draw): Route<Needs> {
   return defineRoute({
     id,
     method: 'GET',
@@ -259,7 +263,7 @@ function pictureRoute(id: string, path: string, draw: Draw): Route {
     request: { params },
     responses: { 200: { description: 'The picture.', contentType: 'image/png' } },
     errors: ['NOT_FOUND'],
-    handler: async (input, context) => {
+    handler: async (input, context: RequestContext<Needs>) => {
       const { file } = input.params as { readonly file: string };
       if (!file.endsWith('.png')) throw new ApiError('NOT_FOUND', `${file} is no picture; its name ends with .png`);
       const svg = await draw(file.slice(0, -'.png'.length), context);

@@ -1,20 +1,19 @@
+import * as playerStore from '../../src/people/store/players.js';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { createService, type ServiceOptions } from '../../src/compose.js';
+import { arenaRoutes, createService, type ServiceOptions } from '../../src/compose.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { openPool, type Pool } from '../../src/database/pool.js';
 import { createPostgresStore } from '../../src/database/postgres-store.js';
 import type { Store } from '../../src/database/store.js';
 import { openAccount } from '../../src/exchange/accounts.js';
-import { routes as allRoutes } from '../../src/features.js';
 import type { Route } from '../../src/http/route.js';
-import type { Services } from '../../src/http/services.js';
 import { makeId } from '../../src/kernel/ids.js';
 import type { Plan } from '../../src/kernel/plans.js';
 import { writeAgentKey } from '../../src/kernel/token-syntax.js';
 import { createLog } from '../../src/observability/log.js';
-import * as playerStore from '../../src/people/store/players.js';
+import type { Services } from '../../src/services.js';
 import { ContractCheck } from './contract-check.js';
 import { cloneDatabase, patience, type TestDatabase } from './test-database.js';
 
@@ -144,7 +143,7 @@ function collectLog(lines: string[]): Writable {
 }
 
 export interface TestOptions extends Partial<ServiceOptions> {
-  readonly extraRoutes?: readonly Route[];
+  readonly extraRoutes?: readonly Route<Services>[];
   /** A node that shares its database and its clock. */
   readonly beside?: TestService;
   /** Whether its jobs run; true unless a test runs them itself. */
@@ -167,7 +166,9 @@ const contracts = new WeakMap<readonly Route[], ContractCheck>();
 function contractOf(extraRoutes: readonly Route[]): ContractCheck {
   const known = contracts.get(extraRoutes);
   if (known) return known;
-  const contract = new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test', {}) as never);
+  const contract = new ContractCheck(
+    buildOpenapi([...arenaRoutes, ...extraRoutes], 'http://presage.test', {}) as never,
+  );
   contracts.set(extraRoutes, contract);
   return contract;
 }
@@ -178,7 +179,7 @@ export async function startTestService({ beside, ownJobs = true, ...options }: T
   const clock = beside?.clock ?? new TestClock();
   const store = options.store ?? createPostgresStore(database.pool, () => clock.now());
   const log: string[] = [];
-  const routes = [...allRoutes, ...(options.extraRoutes ?? [])];
+  const routes = [...arenaRoutes, ...(options.extraRoutes ?? [])];
   const service = createService({
     log: createLog('debug', collectLog(log)),
     clock: clock.now,

@@ -15,15 +15,12 @@ const composition = '^src/[^/]+\\.ts$';
 /** What the whole program may need: the folder that it was started from. */
 const programFacts = '^src/package-root\\.ts$';
 
-/** The one interface that names the services of every feature; only its types point to later features. */
-const servicesOfAll = '^src/http/services\\.ts$';
-
 function laterFeatures(names: readonly string[]): IForbiddenRuleType[] {
   return names.slice(0, -1).map((name, index) => ({
     name: `${name}-imports-earlier-features`,
     comment: `src/features.ts lists ${name} before the feature that it imports.`,
     severity: 'error',
-    from: { path: `^src/${name}/`, pathNot: `${tests}|${servicesOfAll}` },
+    from: { path: `^src/${name}/`, pathNot: tests },
     to: { path: `^src/(${names.slice(index + 1).join('|')})/` },
   }));
 }

@@ -2,6 +2,7 @@ import { jsonRows } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import { stampOf } from '../../events/store/event-rows.js';
+import { isoTimeOrNull } from '../../kernel/time.js';
 import { statusGroups } from '../rules/venue-market.js';
 import { marketColumns } from './feed.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
@@ -10,8 +11,6 @@ import type { KnownMarket, SavedMarket, VenueMarketRow } from './rows.js';
 
 /** Sorts markets without a close after all others. */
 const never = Date.parse('9999-12-31T00:00:00.000Z');
-
-const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** The first close among markets that are not in the group of closed ones; infinity without one. */
 export async function nextCloseAt({ sql }: Reader): Promise<number> {
@@ -70,10 +69,10 @@ export async function unlistedEvents({ sql }: Reader, limit: number): Promise<st
 
 const savedOf = (market: SavedMarket, at: number) => ({
   ...market,
-  listedAt: isoOrNull(market.listedAt ?? at),
-  closesAt: isoOrNull(market.closesAt),
-  resolvedAt: isoOrNull(market.resolvedAt),
-  endsKey: isoOrNull(market.closesAt ?? never),
+  listedAt: isoTimeOrNull(market.listedAt ?? at),
+  closesAt: isoTimeOrNull(market.closesAt),
+  resolvedAt: isoTimeOrNull(market.resolvedAt),
+  endsKey: isoTimeOrNull(market.closesAt ?? never),
   priceBps: market.outcomes?.map(({ priceBps }) => priceBps) ?? null,
 });
 

@@ -295,3 +295,7 @@ export class WriteDesk {
     return this.failures === failures ? loaded : loadDeskBatch(tx, commands, { books, newId });
   }
 }
+
+export interface ExchangeServices {
+  readonly exchange: { readonly desk: WriteDesk };
+}

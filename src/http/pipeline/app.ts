@@ -13,7 +13,7 @@ import {
   securityHeaders,
   send,
 } from '../response/http-exchange.js';
-import { pathParameters, type Route } from '../route.js';
+import { pathParameters, type Route, type ServedRoutes } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import type { Connections } from './connections.js';
 import {
@@ -32,15 +32,17 @@ import { UrlCache } from './url-cache.js';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 interface AppOptions extends PipelineParts {
-  readonly routes: readonly Route[];
-  /** Pages for people, served to browsers on paths without a route. */
-  readonly pages?: PageSource | null;
   readonly trustProxy: ProxySetting;
   readonly connections: Pick<Connections, 'track' | 'oldest'>;
   /** Maximum concurrent connections; 0: no limit. */
   readonly maxConnections: number;
   /** Observes a request that was rejected for load before it reached its route. */
   readonly onRefusedEarly: (routeId: string, method: string) => void;
+}
+
+interface ServedPages<Services> extends ServedRoutes<Services> {
+  /** Pages for people, served to browsers on paths without a route. */
+  readonly pages?: PageSource<Services> | null;
 }
 
 /** {name} in the contract is :name in the router; an alias fills the parameters of its target path. */
@@ -126,7 +128,7 @@ function registerPath(
 
 type Refuse = (request: StrayRequest, response: ServerResponse, error: unknown) => void;
 
-export function createApp(options: AppOptions): HttpApp {
+export function createApp<Services>(options: AppOptions & ServedPages<Services>): HttpApp {
   const { draining, connections, services } = options;
   const { clock } = services;
   const stray = createStray(options);

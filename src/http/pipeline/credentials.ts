@@ -4,8 +4,7 @@ import { planTerms, type Scope } from '../../kernel/plans.js';
 import { isAgentKey, isSessionLive, isSessionToken, sessionLifeMs } from '../../kernel/token-syntax.js';
 import { anonymous, type Caller, type CredentialHolders, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
-import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
-import type { Services } from '../services.js';
+import { type CallerKind, callersOf, type HttpServices, isRead, type Route } from '../route.js';
 
 type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
   Readonly<NodeJS.Dict<string | string[]>>;
@@ -225,7 +224,7 @@ export const sessionCookieName = 'presage_session';
  * no response has to renew the cookie.
  */
 function cookie(
-  { settings: { publicUrl } }: Pick<Services, 'settings'>,
+  { settings: { publicUrl } }: Pick<HttpServices, 'settings'>,
   value: string,
   seconds: number,
 ): Record<string, string> {
@@ -235,10 +234,10 @@ function cookie(
   };
 }
 
-export function sessionCookie(services: Pick<Services, 'settings'>, token: string): Record<string, string> {
+export function sessionCookie(services: Pick<HttpServices, 'settings'>, token: string): Record<string, string> {
   return cookie(services, token, sessionLifeMs / 1000);
 }
 
-export function endedCookie(services: Pick<Services, 'settings'>): Record<string, string> {
+export function endedCookie(services: Pick<HttpServices, 'settings'>): Record<string, string> {
   return cookie(services, '', 0);
 }

@@ -3,7 +3,7 @@ import { playerIdOf } from '../caller.js';
 import { ApiError, invalid } from '../errors.js';
 import { findReplay, runIdempotent } from '../idempotent-write.js';
 import { clientIdForm, requestBounds } from '../limits.js';
-import { type ClientIdScope, firstStatus, Reply, type RequestContext, type Route } from '../route.js';
+import { type ClientIdScope, callHandler, firstStatus, Reply, type RequestContext, type Route } from '../route.js';
 import type { WriteIdentity } from '../write-outcome.js';
 
 const wellFormed = new RegExp(clientIdForm.pattern);
@@ -106,7 +106,7 @@ async function runOne({ route, key, input, context, takeBudget, takeRead }: Stor
   takeBudget();
   let sent = new Reply(firstStatus(route), null);
   const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async tx => {
-    const result = await route.handler(input as never, { ...context, writes: tx });
+    const result = await callHandler(route, input, { ...context, writes: tx });
     sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
     return { status: sent.status, reply: sent.replayBody };
   });

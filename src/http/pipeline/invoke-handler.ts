@@ -5,12 +5,22 @@ import { ApiError } from '../errors.js';
 import { budgets } from '../limits.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import { perServices } from '../response/reply-bytes.js';
-import { callersOf, isForOperators, isRead, type RequestContext, type RequestOrigin, type Route } from '../route.js';
-import type { Services } from '../services.js';
+import {
+  callersOf,
+  callHandler,
+  type HttpServices,
+  isForOperators,
+  isRead,
+  type RequestContext,
+  type RequestOrigin,
+  type Route,
+} from '../route.js';
 import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
 import {
   budgetState,
+  type CountedOutcome,
   createWriteCounter,
+  isUnfinished,
   isWriteBudget,
   respondToWrite,
   unfinishedError,
@@ -37,7 +47,7 @@ function originOf({ ip, headers, raw }: HttpRequest): RequestOrigin {
 }
 
 function contextOf(
-  services: Services,
+  services: HttpServices,
   exchange: HttpExchange,
   request: HttpRequest,
   identities: readonly WriteIdentity[] = [],
@@ -57,23 +67,33 @@ function contextOf(
   };
 }
 
-/** Charges `count` to the budget for writes that never reached their transaction. */
+/** Charges writes that never reached their transaction to a player's budget. */
+export type CountWrites = (playerId: string, name: WriteBudgetName, count: number) => Promise<CountedOutcome>;
+
 async function countRefused(
   exchange: HttpExchange,
-  context: RequestContext,
+  countWrites: CountWrites,
   name: WriteBudgetName,
   count: number,
 ): Promise<void> {
-  const { playerId } = requirePlayer(context.caller);
-  const outcome = await context.services.exchange.desk.submit({ kind: 'creditGrants', playerId, counts: name, count });
+  const outcome = await countWrites(requirePlayer(exchange.caller).playerId, name, count);
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
-  if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
-    throw unfinishedError(outcome, name);
-  }
+  if (isUnfinished(outcome)) throw unfinishedError(outcome, name);
+}
+
+/** What runs the handler of a route, apart from the route. */
+interface InvokerParts {
+  readonly services: HttpServices;
+  readonly countWrites: CountWrites;
 }
 
 /** Runs a write whose transaction counts it and binds its id; an earlier rejection is counted here. */
-function createCountedWrite(route: Route, services: Services, budget: RouteBudget, name: WriteBudgetName) {
+function createCountedWrite(
+  route: Route,
+  { services, countWrites }: InvokerParts,
+  budget: RouteBudget,
+  name: WriteBudgetName,
+) {
   const readInput = compileInput(route);
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
   const writesIn = createWriteCounter(route);
@@ -83,10 +103,10 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
     try {
       const input = readInput(request);
       const identities = scope ? readIdentities(scope, input.body, request.headers['idempotency-key']) : [];
-      result = await route.handler(input as never, contextOf(services, exchange, request, identities));
+      result = await callHandler(route, input, contextOf(services, exchange, request, identities));
     } catch (error) {
       if (error instanceof ApiError) {
-        await countRefused(exchange, contextOf(services, exchange, request), name, writesIn(request));
+        await countRefused(exchange, countWrites, name, writesIn(request));
       }
       throw error;
     }
@@ -101,7 +121,7 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
 }
 
 /** Runs a write whose stored result serves its replays, or any request without an idempotency key. */
-function createPlainCall(route: Route, services: Services, budget: RouteBudget) {
+function createPlainCall(route: Route, services: HttpServices, budget: RouteBudget) {
   const readInput = compileInput(route);
 
   function storageKey(request: HttpRequest): string | null {
@@ -116,7 +136,7 @@ function createPlainCall(route: Route, services: Services, budget: RouteBudget) 
       budget.take(exchange, request);
       const input = readInput(request);
       if (route.units) budget.takeRest(exchange, request, route.units(input as never));
-      return route.handler(input as never, contextOf(services, exchange, request));
+      return callHandler(route, input, contextOf(services, exchange, request));
     }
     return runStored({
       route,
@@ -130,16 +150,19 @@ function createPlainCall(route: Route, services: Services, budget: RouteBudget) 
 }
 
 /** An operator must be able to act on a full disk, first of all to pause trading. */
-const operatorServices = perServices(services => ({ ...services, store: services.store.withReserve() }));
+const operatorServices = perServices((services: HttpServices) => ({
+  ...services,
+  store: services.store.withReserve(),
+}));
 
 /** Runs the steps after authentication: permission, budget, validation, idempotency, handler. */
-export function createInvoker(route: Route, shared: Services, budget: RouteBudget) {
+export function createInvoker(route: Route, { services: shared, countWrites }: InvokerParts, budget: RouteBudget) {
   const publicOrigin = new URL(shared.settings.publicUrl).origin;
   const services = isForOperators(route) ? operatorServices(shared) : shared;
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
   const call =
     route.countedIn === 'transaction' && isWriteBudget(route.bucket)
-      ? createCountedWrite(route, services, budget, route.bucket)
+      ? createCountedWrite(route, { services, countWrites }, budget, route.bucket)
       : createPlainCall(route, services, budget);
 
   return (exchange: HttpExchange, request: HttpRequest): unknown => {

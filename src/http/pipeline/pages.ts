@@ -2,10 +2,10 @@ import { pathParameters, type Route } from '../route.js';
 import type { HttpRequest, RequestHandler } from './http-app.js';
 
 /** Pages for people. They are not part of the contract and never shadow its routes. */
-export interface PageSource {
-  readonly pages: readonly Route[];
+export interface PageSource<in Needs = never> {
+  readonly pages: readonly Route<Needs>[];
   /** Served with status 404 at any other path. */
-  readonly unknown: Route;
+  readonly unknown: Route<Needs>;
 }
 
 /** Paths for programs: a missing one is a JSON error regardless of the Accept header. */

@@ -21,17 +21,26 @@ import {
 import { CachedText } from '../response/reply-bytes.js';
 import { beginSse, nodeIsStopping, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
-import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
-import type { Services } from '../services.js';
+import {
+  EventStream,
+  firstStatus,
+  type HttpServices,
+  pathParameters,
+  Reply,
+  type Route,
+  SocketStream,
+  StreamedText,
+} from '../route.js';
 import type { StageObserver } from '../stages.js';
 import type { StreamOpener } from '../streams.js';
 import { createAuthenticator } from './credentials.js';
 import { addressKey, type HttpRequest } from './http-app.js';
-import { type ClientAddress, createInvoker, createRouteBudget } from './invoke-handler.js';
+import { type ClientAddress, type CountWrites, createInvoker, createRouteBudget } from './invoke-handler.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
-  readonly services: Services;
+  readonly services: HttpServices;
+  readonly countWrites: CountWrites;
   readonly limits: RateLimits;
   readonly admission: Admission;
   readonly timings: StageObserver;
@@ -207,7 +216,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
-  const invoke = createInvoker(route, services, budget);
+  const invoke = createInvoker(route, parts, budget);
   const inFlightGate = createInFlightGate(route, parts);
   const { answer, failed } = createAnswers(route, parts, budget, inFlightGate, createNaming(route, path));
 
@@ -304,7 +313,7 @@ export async function sendFailure(
 
 /** The dependencies of a WebSocket connection for commands and subscriptions. */
 export interface SocketParts {
-  readonly services: Services;
+  readonly services: HttpServices;
   readonly limits: RateLimits;
   readonly streams: { readonly hub: StreamOpener; readonly slots: StreamSlots };
 }

@@ -3,8 +3,7 @@ import { StoreFull, StoreUnavailable } from '../../database/store.js';
 import { type BudgetState, pushBudget } from '../budgets/rate-limits.js';
 import { anonymous, type Caller } from '../caller.js';
 import { ApiError, errorBody, retryAfterOf } from '../errors.js';
-import { isRead, type Route } from '../route.js';
-import type { Services } from '../services.js';
+import { type HttpServices, isRead, type Route } from '../route.js';
 import type { OpenStream } from '../streams.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
@@ -26,7 +25,7 @@ export interface HttpExchange {
 
 /** Overrides for a request that did not arrive over HTTP. */
 export interface RunScope {
-  readonly services: Services;
+  readonly services: HttpServices;
   /** Called with the stream that the request has opened. */
   readonly opened: (stream: OpenStream, caller: Caller) => void;
 }

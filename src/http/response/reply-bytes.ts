@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Services } from '../services.js';
 
 /** A text that is sent repeatedly: its bytes, ETag and compressed forms are computed once. */
 export class CachedText {
@@ -118,8 +117,8 @@ export function matches(header: string | undefined, tag: string): boolean {
 }
 
 /** Computes each response once per set of services and returns the same object, so its bytes are cached too. */
-export function perServices<T extends object>(build: (services: Services) => T): (services: Services) => T {
-  const values = new WeakMap<Services, T>();
+export function perServices<S extends object, T extends object>(build: (services: S) => T): (services: S) => T {
+  const values = new WeakMap<S, T>();
   return services => {
     let value = values.get(services);
     if (!value) {

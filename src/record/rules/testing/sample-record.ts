@@ -1,7 +1,7 @@
 // A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards.
-
 import { displayedPrices } from '../../../engine/prices.js';
 import { makeId } from '../../../kernel/ids.js';
+import { isoTime } from '../../../kernel/time.js';
 import { type MarketHistory, OwnerBenchmarks, TradeLog } from '../../../scoring/rules/benchmarks.js';
 import {
   type BaselineName,
@@ -35,7 +35,6 @@ const start = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
 /** When the leaderboards were built. */
 const asOfMs = start + 24 * day;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Size {
   readonly players: number;
@@ -52,14 +51,14 @@ function makeEvent(index: number, next: Below): EventLine {
   const first = {
     version: 1,
     payoutBps: wins(winner),
-    effectiveCloseAt: iso(opensAtMs + 5 * day),
-    decidedAt: iso(opensAtMs + 6 * day),
+    effectiveCloseAt: isoTime(opensAtMs + 5 * day),
+    decidedAt: isoTime(opensAtMs + 6 * day),
   };
   const second = {
     ...first,
     version: 2,
     payoutBps: wins((winner + 1) % outcomes.length),
-    decidedAt: iso(start + 23 * day),
+    decidedAt: isoTime(start + 23 * day),
   };
   const openingShares = outcomes.map(() => next(1_000));
   const opening = displayedPrices(
@@ -73,7 +72,7 @@ function makeEvent(index: number, next: Below): EventLine {
     title: `Event ${index}`,
     category: index % 3 === 0 ? 'weather' : 'sports',
     outcomes,
-    opensAt: iso(opensAtMs),
+    opensAt: isoTime(opensAtMs),
     resolvedAt: first.decidedAt,
     demo: false,
     resolutions:
@@ -125,8 +124,8 @@ function makeForecasts(
         event: event.id,
         outcome,
         probability: next(1_000_001) / 10_000,
-        at: iso(atMs),
-        withdrawnAt: next(4) === 0 ? iso(atMs + next(day)) : null,
+        at: isoTime(atMs),
+        withdrawnAt: next(4) === 0 ? isoTime(atMs + next(day)) : null,
         marketPriceBps: pricesBps[outcome],
         marketSequence,
       };
@@ -292,7 +291,13 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
   };
   const header = {
     ...({ type: 'header', format: recordFormat, version: recordVersion } as const),
-    ...{ madeAt: iso(asOfMs + 1_000), asOf: iso(asOfMs), events: 'real' as const, counts, scoring: scoringParameters },
+    ...{
+      madeAt: isoTime(asOfMs + 1_000),
+      asOf: isoTime(asOfMs),
+      events: 'real' as const,
+      counts,
+      scoring: scoringParameters,
+    },
   };
   return [header, ...body];
 }
