@@ -6,7 +6,7 @@ import * as orderStore from '../exchange/store/orders.js';
 import * as positionStore from '../exchange/store/positions.js';
 import * as forecastStore from '../forecasts/store.js';
 import { isoTime } from '../kernel/time.js';
-import type { PersonalDataHooks } from './personal-data-hooks.js';
+import type { PersonalDataHooks } from './persons.js';
 import * as personStore from './store/people.js';
 import * as personalDataStore from './store/personal-data.js';
 import { type PersonalSection, personalSections } from './store/rows.js';

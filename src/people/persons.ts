@@ -1,5 +1,5 @@
 import * as replyStore from '../database/arena/replies.js';
-import type { Transaction } from '../database/store.js';
+import type { Reader, Transaction } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
 import * as followStore from '../follows/store.js';
@@ -11,7 +11,6 @@ import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 import { retireAgent } from './agents.js';
 import type { Mailer } from './confirmations.js';
 import type { Authenticators } from './passkeys.js';
-import type { PersonalDataHooks } from './personal-data-hooks.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
 import { readPassword } from './rules/passwords.js';
 import {
@@ -30,6 +29,29 @@ import * as passkeyStore from './store/passkeys.js';
 import * as personStore from './store/people.js';
 import * as playerStore from './store/players.js';
 import * as sessionStore from './store/sessions.js';
+
+/** A request of a player that the request log has. */
+interface LoggedRow {
+  readonly at: number;
+  readonly requestId: string;
+  readonly routeId: string;
+}
+
+interface LogPage<Row> {
+  readonly playerId: string;
+  readonly failedOnly: boolean;
+  readonly routeId: string | null;
+  readonly before: Row | null;
+  readonly limit: number;
+}
+
+/** What later features store about a person: how it is erased with the account, and how it is exported. */
+export interface PersonalDataHooks {
+  /** Run in the transaction that deletes the account. */
+  readonly erase: readonly ((tx: Transaction, personId: string) => Promise<void>)[];
+  /** A page of a player's logged requests, newest first. */
+  readonly listRequests: (reader: Reader, page: LogPage<LoggedRow>) => Promise<readonly LoggedRow[]>;
+}
 
 export interface PeopleServices {
   readonly people: {

@@ -1,5 +1,5 @@
 import { exactTerm, prefixTerm } from '../database/columns.js';
-import { estimatedRows } from '../database/estimated-rows.js';
+import { estimatedRows } from '../database/planner.js';
 import type { Sql, SqlPart } from '../database/pool.js';
 import type { Reader } from '../database/store.js';
 import { stampOf } from '../events/store/event-rows.js';

@@ -1,6 +1,5 @@
 import { jsonRows, prefixQuery } from '../../database/columns.js';
-import { estimatedRows } from '../../database/estimated-rows.js';
-import { hideFromPlanner } from '../../database/hide-from-planner.js';
+import { estimatedRows, hideFromPlanner } from '../../database/planner.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { Reader } from '../../database/store.js';
 import { type MarketColumns, marketOf } from './market-rows.js';

@@ -1,6 +1,5 @@
 import { clockTime, numbers, prefixQuery } from '../../database/columns.js';
-import { estimatedRows } from '../../database/estimated-rows.js';
-import { hideFromPlanner } from '../../database/hide-from-planner.js';
+import { estimatedRows, hideFromPlanner } from '../../database/planner.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';

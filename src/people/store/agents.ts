@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../database/store.js';
 import type { Plan } from '../../kernel/plans.js';
 import type { Certification, CertifiedClient } from '../../players/rules/certification-mark.js';
 import type { Agent, AgentKey } from '../../players/rules/players.js';
-import { certificationRow } from '../../players/store/certification-row.js';
+import { certificationRow } from '../../players/store/profiles.js';
 import type { AgentDetails, LastUse } from './rows.js';
 
 interface AgentRow {

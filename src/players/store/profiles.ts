@@ -1,9 +1,8 @@
 import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Reader, Transaction } from '../../database/store.js';
-import type { Certification, CertifiedClient } from '../rules/certification-mark.js';
+import { type Certification, type CertifiedClient, unnamedClient } from '../rules/certification-mark.js';
 import type { PlayerName, PlayerProfile } from '../rules/players.js';
-import { certificationRow } from './certification-row.js';
 
 export interface ProfileColumns {
   id: string;
@@ -85,4 +84,14 @@ export async function certificationOf({ sql }: Reader, playerId: string): Promis
 export async function lockPerson({ sql }: Transaction, playerId: string): Promise<boolean> {
   const rows = await sql`select 1 from people where player_id = ${playerId} and email is not null for update`;
   return rows.length > 0;
+}
+
+/** The mark of an agent from its columns; the first two are null together. */
+export function certificationRow(
+  at: Date | null,
+  contractVersion: string | null,
+  client: CertifiedClient | null,
+): Certification | null {
+  if (at === null || contractVersion === null) return null;
+  return { at: at.getTime(), contractVersion, client: client ?? unnamedClient };
 }
