@@ -162,7 +162,7 @@ function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
 }
 
 /**
- * Records forecasts, each request all or none, in the transaction of `writes`. Only the players' accounts are
+ * Records forecasts, each request all or none, in one transaction. Only the players' accounts are
  * locked: markets are read without a lock and trading continues, and scoring an event waits for forecasts in flight
  * on it.
  */
@@ -194,7 +194,8 @@ export async function recordForecasts(
   const desk = { work, forecasts: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
   if (outcomes.some(({ kind }) => kind !== 'replayed' && kind !== 'differs')) {
-    await Promise.all([deskStore.save(tx, work.toSave()), forecastStore.save(tx, desk.forecasts.toSave())]);
+    await deskStore.save(tx, work.toSave());
+    await forecastStore.save(tx, desk.forecasts.toSave());
   }
   return outcomes;
 }
@@ -206,7 +207,7 @@ function noteWithdrawal(work: DeskBatch, forecast: OwnForecast, practice: boolea
 }
 
 /**
- * Ends a forecast's interval in the transaction of `writes`. A forecast that has already ended or is scored is
+ * Ends a forecast's interval. A forecast that has already ended or is scored is
  * returned unchanged and counts as no write.
  */
 export async function withdrawForecast(
@@ -238,7 +239,8 @@ export async function withdrawForecast(
     forecasts.end(forecastId, { at, by: 'withdrawn' });
     noteWithdrawal(work, forecast, forecasts.isPractice(eventId));
   }
-  await Promise.all([deskStore.save(tx, work.toSave()), forecastStore.save(tx, forecasts.toSave())]);
+  await deskStore.save(tx, work.toSave());
+  await forecastStore.save(tx, forecasts.toSave());
   if (!budget.allowed) return { kind: 'limited', budget };
   return { kind: 'withdrawn', forecast: { ...forecast, ended: { at, by: 'withdrawn' } }, budget };
 }

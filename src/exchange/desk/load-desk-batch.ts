@@ -26,7 +26,8 @@ interface LoadContext {
 
 /**
  * Locks and loads everything that a batch needs, in one round trip. Each read follows the locks before it and sees the
- * commits of other nodes. Only books that are not cached and practice purses with a due top-up need another round trip.
+ * commits of other nodes. Only row numbers and books that
+ * are not cached and practice purses with a due top-up need another round trip.
  */
 export async function loadDeskBatch(
   tx: Transaction,

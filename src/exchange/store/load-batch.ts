@@ -58,8 +58,8 @@ interface LoadColumns {
 
 /**
  * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets: a
- * market is unchanged while its sequence is. Locks and reads in one call. Only numbers that are not cached need
- * another round trip before it.
+ * market is unchanged while its sequence is. Row numbers that are not cached need another round trip
+ * before it.
  */
 export async function load({ sql, clock, numbers }: Transaction, request: DeskRequest): Promise<DeskLoad> {
   const { eventIds, playerIds, placed, pairs } = request;

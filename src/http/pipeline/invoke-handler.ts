@@ -33,6 +33,35 @@ import { compileInput } from './read-input.js';
 
 type RouteBudget = ReturnType<typeof createRouteBudget>;
 
+/** Charges writes that never reached their transaction to a player's budget. */
+export type CountWrites = (playerId: string, name: WriteBudgetName, count: number) => Promise<CountedOutcome>;
+
+/** What runs the handler of a route, apart from the route. */
+interface InvokerParts {
+  readonly services: HttpServices;
+  readonly countWrites: CountWrites;
+}
+
+/** Runs the steps after authentication: permission, validation, idempotency, budget, handler. */
+export function createInvoker(route: Route, { services: shared, countWrites }: InvokerParts, budget: RouteBudget) {
+  const publicOrigin = new URL(shared.settings.publicUrl).origin;
+  const services = isForOperators(route) ? operatorServices(shared) : shared;
+  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
+  const call =
+    route.countedIn === 'transaction' && isWriteBudget(route.bucket)
+      ? createCountedWrite(route, { services, countWrites }, budget, route.bucket)
+      : createPlainCall(route, services, budget);
+
+  return (exchange: HttpExchange, request: HttpRequest): unknown => {
+    const { caller } = exchange;
+    requireCaller(route, caller);
+    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
+      checkSameSite(request.headers, publicOrigin);
+    }
+    return call(exchange, request);
+  };
+}
+
 function lastEventIdOf({ headers }: HttpRequest): string | null {
   const header = headers['last-event-id'];
   return typeof header === 'string' ? header : null;
@@ -67,9 +96,6 @@ function contextOf(
   };
 }
 
-/** Charges writes that never reached their transaction to a player's budget. */
-export type CountWrites = (playerId: string, name: WriteBudgetName, count: number) => Promise<CountedOutcome>;
-
 async function countRefused(
   exchange: HttpExchange,
   countWrites: CountWrites,
@@ -79,12 +105,6 @@ async function countRefused(
   const outcome = await countWrites(requirePlayer(exchange.caller).playerId, name, count);
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
   if (isUnfinished(outcome)) throw unfinishedError(outcome, name);
-}
-
-/** What runs the handler of a route, apart from the route. */
-interface InvokerParts {
-  readonly services: HttpServices;
-  readonly countWrites: CountWrites;
 }
 
 /** Runs a write whose transaction counts it and binds its id; an earlier rejection is counted here. */
@@ -154,26 +174,6 @@ const operatorServices = perServices((services: HttpServices) => ({
   ...services,
   store: services.store.withReserve(),
 }));
-
-/** Runs the steps after authentication: permission, budget, validation, idempotency, handler. */
-export function createInvoker(route: Route, { services: shared, countWrites }: InvokerParts, budget: RouteBudget) {
-  const publicOrigin = new URL(shared.settings.publicUrl).origin;
-  const services = isForOperators(route) ? operatorServices(shared) : shared;
-  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
-  const call =
-    route.countedIn === 'transaction' && isWriteBudget(route.bucket)
-      ? createCountedWrite(route, { services, countWrites }, budget, route.bucket)
-      : createPlainCall(route, services, budget);
-
-  return (exchange: HttpExchange, request: HttpRequest): unknown => {
-    const { caller } = exchange;
-    requireCaller(route, caller);
-    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
-      checkSameSite(request.headers, publicOrigin);
-    }
-    return call(exchange, request);
-  };
-}
 
 /** The parts of a request that budgets depend on. */
 export type ClientAddress = Pick<HttpRequest, 'ip'>;

@@ -58,6 +58,77 @@ export interface PipelineParts {
   readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
 }
 
+interface RunnerOptions {
+  /** The requested path of the route: its own, or an alias. */
+  readonly path?: string;
+  /** Called with responses that can be cached by URL. */
+  readonly urlCache?: UrlCache;
+}
+
+/** Returns the function that serves one route: credentials, budget, validation, handler, response. */
+export function createRunner(route: Route, parts: PipelineParts, { path = route.path, urlCache }: RunnerOptions = {}) {
+  const { services, limits, operatorToken } = parts;
+  const headers = routeHeaders(route, parts.secure);
+  const budget = createRouteBudget(route, limits);
+  const authenticate = createAuthenticator(route, { ...services, operatorToken });
+  const invoke = createInvoker(route, parts, budget);
+  const inFlightGate = createInFlightGate(route, parts);
+  const { answer, failed } = createAnswers(route, parts, budget, inFlightGate, createNaming(route, path));
+
+  function conclude(exchange: HttpExchange, request: HttpRequest, result: unknown): void | Promise<void> {
+    if (isStream(result)) {
+      return openStream(exchange, request, result, {
+        ...parts,
+        onFinished: inFlightGate.onFinished,
+        onOpening: () => inFlightGate.leave(exchange, 200),
+        onRefused: error => failed(exchange, request, error),
+      });
+    }
+    if (urlCache && result instanceof CachedText && result.isCurrent && exchange.caller === anonymous) {
+      urlCache.add(request.raw.url as string, result, sendAgain);
+    }
+    return answer(exchange, result);
+  }
+
+  async function serveKnown(exchange: HttpExchange, request: HttpRequest, who: Promise<Caller>): Promise<void> {
+    exchange.caller = await who;
+    parts.timings.observe('auth', performance.now() - exchange.startedAt);
+    parts.onAuthenticated(exchange.caller);
+    await conclude(exchange, request, await invoke(exchange, request));
+  }
+
+  function serve(exchange: HttpExchange, request: HttpRequest): void | Promise<void> {
+    checkUrl(request.raw.url ?? '');
+    const who = authenticate(request.headers);
+    if (who) return serveKnown(exchange, request, who);
+    const result = invoke(exchange, request);
+    if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
+    return conclude(exchange, request, result);
+  }
+
+  const sendAgain: SendCached = (request, response, text) => {
+    const id = requestIdOf(request.headers['x-request-id'], services.clock());
+    const exchange = newHttpExchange(headers, id, request, response);
+    try {
+      budget.take(exchange, request);
+      answer(exchange, text)?.catch(error => failed(exchange, request, error));
+    } catch (error) {
+      failed(exchange, request, error);
+    }
+  };
+
+  return (request: HttpRequest, response: ServerResponse, within?: RunScope): void => {
+    const exchange = newHttpExchange(headers, request.id, request, response);
+    exchange.within = within;
+    try {
+      inFlightGate.enter(exchange);
+      serve(exchange, request)?.catch(error => failed(exchange, request, error));
+    } catch (error) {
+      failed(exchange, request, error);
+    }
+  };
+}
+
 function checkUrl(url: string): void {
   if (url.length <= requestBounds.urlBytes) return;
   throw new ApiError('URI_TOO_LONG', `The URL is longer than ${requestBounds.urlBytes} bytes.`);
@@ -200,77 +271,6 @@ function createInFlightGate(route: Route, { admission, onFinished }: PipelinePar
       leave(exchange, status);
       onFinished(exchange, status, error);
     },
-  };
-}
-
-interface RunnerOptions {
-  /** The requested path of the route: its own, or an alias. */
-  readonly path?: string;
-  /** Called with responses that can be cached by URL. */
-  readonly urlCache?: UrlCache;
-}
-
-/** Returns the function that serves one route: credentials, budget, validation, handler, response. */
-export function createRunner(route: Route, parts: PipelineParts, { path = route.path, urlCache }: RunnerOptions = {}) {
-  const { services, limits, operatorToken } = parts;
-  const headers = routeHeaders(route, parts.secure);
-  const budget = createRouteBudget(route, limits);
-  const authenticate = createAuthenticator(route, { ...services, operatorToken });
-  const invoke = createInvoker(route, parts, budget);
-  const inFlightGate = createInFlightGate(route, parts);
-  const { answer, failed } = createAnswers(route, parts, budget, inFlightGate, createNaming(route, path));
-
-  function conclude(exchange: HttpExchange, request: HttpRequest, result: unknown): void | Promise<void> {
-    if (isStream(result)) {
-      return openStream(exchange, request, result, {
-        ...parts,
-        onFinished: inFlightGate.onFinished,
-        onOpening: () => inFlightGate.leave(exchange, 200),
-        onRefused: error => failed(exchange, request, error),
-      });
-    }
-    if (urlCache && result instanceof CachedText && result.isCurrent && exchange.caller === anonymous) {
-      urlCache.add(request.raw.url as string, result, sendAgain);
-    }
-    return answer(exchange, result);
-  }
-
-  async function serveKnown(exchange: HttpExchange, request: HttpRequest, who: Promise<Caller>): Promise<void> {
-    exchange.caller = await who;
-    parts.timings.observe('auth', performance.now() - exchange.startedAt);
-    parts.onAuthenticated(exchange.caller);
-    await conclude(exchange, request, await invoke(exchange, request));
-  }
-
-  function serve(exchange: HttpExchange, request: HttpRequest): void | Promise<void> {
-    checkUrl(request.raw.url ?? '');
-    const who = authenticate(request.headers);
-    if (who) return serveKnown(exchange, request, who);
-    const result = invoke(exchange, request);
-    if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
-    return conclude(exchange, request, result);
-  }
-
-  const sendAgain: SendCached = (request, response, text) => {
-    const id = requestIdOf(request.headers['x-request-id'], services.clock());
-    const exchange = newHttpExchange(headers, id, request, response);
-    try {
-      budget.take(exchange, request);
-      answer(exchange, text)?.catch(error => failed(exchange, request, error));
-    } catch (error) {
-      failed(exchange, request, error);
-    }
-  };
-
-  return (request: HttpRequest, response: ServerResponse, within?: RunScope): void => {
-    const exchange = newHttpExchange(headers, request.id, request, response);
-    exchange.within = within;
-    try {
-      inFlightGate.enter(exchange);
-      serve(exchange, request)?.catch(error => failed(exchange, request, error));
-    } catch (error) {
-      failed(exchange, request, error);
-    }
   };
 }
 
