@@ -234,7 +234,7 @@ async function getTrades(
 }
 
 const area = 'markets';
-export const open = { area, auth: 'none', bucket: 'address' } as const;
+const open = { area, auth: 'none', bucket: 'address' } as const;
 
 /** The list of playable events, including those without a recent trade. */
 function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext<Needs>) {

@@ -58,4 +58,4 @@ export function eventTexts(
 
 const textsFor = perServices(() => new StampedTexts(maxCharacters));
 
-export const maxCharacters = 32_000_000;
+const maxCharacters = 32_000_000;

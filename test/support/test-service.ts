@@ -1,4 +1,3 @@
-import * as playerStore from '../../src/people/store/players.js';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -13,6 +12,7 @@ import { makeId } from '../../src/kernel/ids.js';
 import type { Plan } from '../../src/kernel/plans.js';
 import { writeAgentKey } from '../../src/kernel/token-syntax.js';
 import { createLog } from '../../src/observability/log.js';
+import * as playerStore from '../../src/people/store/players.js';
 import type { Services } from '../../src/services.js';
 import { ContractCheck } from './contract-check.js';
 import { cloneDatabase, patience, type TestDatabase } from './test-database.js';

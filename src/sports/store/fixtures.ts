@@ -114,15 +114,6 @@ export function qualityStatement(sql: Sql, span: FixtureSpan, after: FixtureCurs
     where ${spanPart(sql, span)} ${placePart(sql, after)} order by f.starts_at, f.id limit ${limit}`;
 }
 
-async function findFixture(sql: Sql, id: string, isLocked: boolean): Promise<FixtureRow | null> {
-  const rows = await jsonRows<FixtureColumns>(
-    sql,
-    sql`select ${fixtureColumns(sql)} from fixtures f left join events e on e.id = f.event_id where f.id = ${id}
-      ${isLocked ? sql`for update of f` : sql``}`,
-  );
-  return rows.length === 0 ? null : fixtureOf(rows[0]);
-}
-
 /** Fixtures with an unproposed final score whose event is closed and not resolved. */
 export async function finalsToPropose({ sql }: Reader, now: number, limit: number): Promise<FinalFixture[]> {
   const rows = await jsonRows<FixtureColumns & { event_slug: string; outcomes: string[] }>(
@@ -160,10 +151,6 @@ export async function quality(
     const { id, sport, league } = row;
     return { ...factsOf(row), id, sport, league, startsAt: row.starts_at.getTime() };
   });
-}
-
-export function fixture({ sql }: Reader, id: string): Promise<FixtureRow | null> {
-  return findFixture(sql, id, false);
 }
 
 /** Slugs of events whose confirmed proposal comes from a disputed score. */
@@ -259,8 +246,13 @@ export async function lockImports({ sql }: Transaction): Promise<void> {
 }
 
 /** Returns the fixture with its row locked. */
-export function lockFixture({ sql }: Transaction, id: string): Promise<FixtureRow | null> {
-  return findFixture(sql, id, true);
+export async function lockFixture({ sql }: Transaction, id: string): Promise<FixtureRow | null> {
+  const rows = await jsonRows<FixtureColumns>(
+    sql,
+    sql`select ${fixtureColumns(sql)} from fixtures f left join events e on e.id = f.event_id where f.id = ${id}
+      for update of f`,
+  );
+  return rows.length === 0 ? null : fixtureOf(rows[0]);
 }
 
 export async function linkEvent({ sql }: Transaction, id: string, eventId: string): Promise<void> {
